@@ -17,12 +17,13 @@ func Spoken(quote, thing string) Part {
 		return Part{Fate: ToGM, Quote: said}
 	case thing != "":
 		return Part{
-			Fate: Unsure, Quote: said, Why: fmt.Sprintf("This names %s, and is no order that I understand.", thing),
+			Fate: Unsure, Quote: said, Why: fmt.Sprintf("This names %s, but it is not an order that I "+
+				"understand.", thing),
 		}
 	case takesBack.MatchString(said) && !introduces.MatchString(said):
 		return Part{
 			Fate: Unsure, Quote: said,
-			Why: "This seems to take something back or to change it, and I don't understand what.",
+			Why: "This seems to take something back or to change it, but I don't understand what.",
 		}
 	}
 	return Part{Fate: Talk, Quote: said}

@@ -12,7 +12,7 @@ import (
 // hopes are in testdata/dealers-N.txtar, by the number of players.
 var hopes = []robotStory{
 	{players: 3, options: "option speed: patient\noption cubes: era\n", full: []int{1}, silent: "Green, Year 1, 5th turn, Green",
-		says: "HOW DO YOU DEFEND\nYOUR LAST STEP AT\nHOW DOES YOUR TURN GO ON?\nWHICH CARDS OF YOUR HAND\nbecomes a master\n fails, \nIt is the late era"},
+		says: "HOW DO YOU DEFEND\nYOUR LAST STEP AT\nTHE REST OF YOUR TURN\nWHICH CARDS DO YOU DISCARD\nbecomes a master\n fails, \nIt is the late era"},
 }
 
 // Whole games of Dealers in Hope come out byte for byte as they are written, with a restart before each letter. To have them
@@ -25,7 +25,7 @@ func TestDealersGames(t *testing.T) {
 }
 
 // dealersKinds are what questions are called by how letters put them.
-var dealersKinds = map[string]string{"your choice of leader": "draft", "your orders for Year": "turn", "your standing orders": "standing", "how your turn goes on": "more",
+var dealersKinds = map[string]string{"your choice of leader": "draft", "your orders for Year": "turn", "standing orders": "standing", "the rest of your turn": "more",
 	"how you defend": "defence", "your last step": "final", "which hand cards": "winter"}
 
 // hopes is what somebody writes in Dealers in Hope. They keep out of others' turns, but for their defence now and then.

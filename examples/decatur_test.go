@@ -50,13 +50,13 @@ var decaturs = []robotStory{
 	{players: 3, full: []int{1}, silent: "Green, Interval 1, round 4",
 		says: "The takeover succeeds\nThe takeover fails\nYOUR BID FOR\nYOU HAVE TOO MANY CARDS\nYOUR FACTORS LEAVE"},
 	{players: 5, options: "option speed: fast\n", full: []int{2}, silent: "Yellow, Interval 1, round 4",
-		says: "The takeover succeeds\nThe takeover fails\nORDERS PASSED OVER"},
+		says: "The takeover succeeds\nThe takeover fails\nORDERS SKIPPED"},
 	{players: 7, options: "option intervals: three\n", full: []int{1}, silent: "White, Interval 2, round 2",
 		says: "The takeover succeeds\nThe takeover fails\nYOUR BID FOR\nYOU HAVE TOO MANY CARDS"},
 }
 
 // Of any game there is something that was mistyped and refused, press, and the end.
-const always = "NOT ACCEPTED; what is on file\nTHE GAME IS OVER\nFrom "
+const always = "NOT ACCEPTED; what you have on file\nTHE GAME IS OVER\nFrom "
 
 // Of any game of Decatur there are three upheavals at least, besides.
 const alwaysDecatur = "\nECONOMIC UPHEAVAL: INTERVAL 3 ENDS\nrelocate"
@@ -256,7 +256,7 @@ func (g *table) question(p *person) question {
 		g.Fatal(err)
 	}
 	q.phase = now.Phase
-	_, wanted, _ := strings.Cut(text, "\nWanted: ")
+	wanted, _ := asked(text)
 	for words, kind := range maps.All(g.kinds) {
 		if strings.HasPrefix(wanted, words) {
 			q.kind = kind

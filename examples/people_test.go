@@ -64,10 +64,21 @@ func (p *person) address() string { return strings.ToLower(p.way.name) + "@examp
 // deliver puts a letter into the mailbox that it is for.
 func (g *table) deliver(_ context.Context, l letter.Letter) error {
 	i := slices.IndexFunc(g.people, func(p *person) bool { return p.address() == l.To })
-	if p := g.people[i]; strings.Contains(l.Text, "\nWanted: ") && headline(l) != headline(p.last) && !strings.Contains(headline(l), "on file") {
+	_, asks := asked(l.Text)
+	if p := g.people[i]; asks && headline(l) != headline(p.last) && !strings.Contains(headline(l), "on file") {
 		p.past, p.last = headline(p.last), l
 	}
 	return nil
+}
+
+// asked returns what a letter asks for, in words; ok is false if it asks for nothing.
+func asked(text string) (words string, ok bool) {
+	for _, label := range []string{"\nWanted: ", "\nOptional: "} {
+		if _, words, ok = strings.Cut(text, label); ok {
+			return words, true
+		}
+	}
+	return "", false
 }
 
 func headline(l letter.Letter) string {

@@ -13,7 +13,7 @@ import (
 
 // armies are in testdata/successors-N.txtar, by the number of players.
 var armies = []robotStory{
-	{players: 3, full: []int{1}, silent: "Green, Turn 3, Green", says: "captures\nplays chit\nare allied now"},
+	{players: 3, full: []int{1}, silent: "Green, Turn 3, Green", says: "captures\nplays chit\nare now allied"},
 	{players: 4, options: "option speed: patient\n", full: []int{2}, silent: "Yellow, Turn 2, Yellow", says: "FIGHT ON, OR RETREAT?\nretreats to\nYOUR STANDING ORDERS"},
 }
 
@@ -28,7 +28,7 @@ func TestSuccessorsGames(t *testing.T) {
 }
 
 // successorsKinds are what questions are called by how letters put them.
-var successorsKinds = map[string]string{"your choice of a home": "home", "your orders for Turn": "turn", "your standing orders": "standing", "whether you fight on": "battle"}
+var successorsKinds = map[string]string{"your choice of a home": "home", "your orders for Turn": "turn", "standing orders": "standing", "whether you fight on": "battle"}
 
 // commands is what somebody writes in Successors. They mostly keep out of others' turns.
 func (p *person) commands(q question, again bool) []written {

@@ -118,7 +118,7 @@ func TestProseIsSilence(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		return strings.Contains(last, "No orders came from you")
+		return strings.Contains(last, "You sent no orders")
 	}
 	if send("1", "A Par-Bur\nRETREAT AUTO"); silent() {
 		t.Error("orders count as silence")

@@ -52,7 +52,7 @@ func TestDailyLetter(t *testing.T) {
 	}
 	tb.pass(2 * time.Hour)
 	told := tb.heard("gm@example.org")
-	if n := strings.Count(told, "What waits for you"); n != 1 || !strings.Contains(told, "gm absence g1 X 2030-03-01 2030-03-30") ||
+	if n := strings.Count(told, "What is waiting for you"); n != 1 || !strings.Contains(told, "gm absence g1 X 2030-03-01 2030-03-30") ||
 		!strings.Contains(told, "eve@example.net") || strings.Contains(told, "2030-04-01") {
 		t.Errorf("%d letters: %s", n, told)
 	}
@@ -77,7 +77,7 @@ func TestToldAtOnce(t *testing.T) {
 	tb.now = tb.now.Add(time.Minute)
 	tb.write(letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: "ABSENCE 1 March to 30 March"})
 	tb.deliver()
-	if told := tb.heard("gm@example.org"); strings.Count(told, "What waits for you") != 1 || !strings.Contains(told, "asks to be away") {
+	if told := tb.heard("gm@example.org"); strings.Count(told, "What is waiting for you") != 1 || !strings.Contains(told, "asks to be away") {
 		t.Errorf("told: %s", told)
 	}
 }
@@ -109,7 +109,7 @@ func TestMissingAreTold(t *testing.T) {
 			if strings.Contains(before, "not in") {
 				t.Errorf("long before the deadline: %s", before)
 			}
-			if plays := test.desk != "gm@example.org"; plays == strings.Contains(before, "asks to be away") || !strings.Contains(before, "What waits for you") {
+			if plays := test.desk != "gm@example.org"; plays == strings.Contains(before, "asks to be away") || !strings.Contains(before, "What is waiting for you") {
 				t.Errorf("of an absence to decide: %s", before)
 			}
 			tb.pass(2 * time.Hour)

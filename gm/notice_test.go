@@ -323,7 +323,7 @@ func TestNoticesOfOpenGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	tb.work(tb.now.Add(time.Minute))
-	if len(c.got) != 1 || c.got[0].Text != "o1 (Tic-tac-toe): the game looks for 2 players. To play, write to gm@deaddrop.example, with the line JOIN o1." {
+	if len(c.got) != 1 || c.got[0].Text != "o1 (Tic-tac-toe): the game is looking for 2 players. To play, write to gm@deaddrop.example, with the line JOIN o1." {
 		t.Errorf("told: %v", c.got)
 	}
 }

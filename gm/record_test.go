@@ -213,7 +213,7 @@ func TestBarAtJoin(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := strings.Join(strings.Fields(tb.write(letter.Letter{From: bob, Subject: "x", Text: "JOIN s2 O", Proof: letter.Proved})), " ")
-	for _, want := range []string{"sign-up: the game master decides", "you have missed 2 of 2 turns (100%). Whoever has missed more than 20%", "The game master has your letter"} {
+	for _, want := range []string{"sign-up: the game master decides", "you have missed 2 of 2 turns (100%). Anybody who has missed more than 20%", "The game master has your letter"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is not in: %s", want, got)
 		}

@@ -131,7 +131,7 @@ func TestSignUpIsNoAmplifier(t *testing.T) {
 			t.Errorf("a JOIN that is %q has %d letters written", proof, n)
 		}
 	}
-	if got := b.last["ann@example.org"]; !strings.Contains(got.Subject, "nothing shows that your letter is yours") ||
+	if got := b.last["ann@example.org"]; !strings.Contains(got.Subject, "nothing proves that your letter is from you") ||
 		strings.Contains(got.Text+got.Subject, "Turkey") || got.ReplyTo != "" {
 		t.Errorf("the answer to a JOIN that nothing proves is %+v", got)
 	}

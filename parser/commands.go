@@ -19,16 +19,17 @@ var commands = []Usage{
 	{"CLEAR", "", "takes back everything that is on file"},
 	{"READY", "", "says that what is on file is all that you want to send"},
 	{"WAIT", "", "holds the turn until the deadline, even when everybody is in"},
-	{"TRY", "or TRY: and orders", "files nothing, and tells you what the orders of the letter would come to, as far as you know"},
-	{"SUPPOSE", "orders, or power: orders", "with TRY: what others may do, as in SUPPOSE Germany: A Mun-Bur; units of " +
-		"others that you suppose nothing of hold"},
+	{"TRY", "or TRY: and orders", "files nothing, and tells you what the orders of the letter would come to, as far " +
+		"as you know"},
+	{"SUPPOSE", "orders, or power: orders", "with TRY: what others may do, as in SUPPOSE Germany: A Mun-Bur; others' " +
+		"units that you don't mention hold"},
 	{"WHY", "an order or a place", "in capitals: why that order of the last turn failed or succeeded, as far as you " +
 		"may know, as in WHY A Mun-Bur or WHY MUN"},
 	{"PRESS", "TO ALL, TO names, or TO ALL BUT names", "sends the lines below it, up to ENDPRESS, to the players " +
 		"named at once, or to everybody with the next report; where the game allows it, PRESS GREY TO does not say " +
 		"who wrote them, and PRESS QUIET TO sends you no copy"},
 	{"MUTE", "names", "stops their press to you, and nobody is told; MUTE GREY stops press that does not say who " +
-		"wrote it, MUTE NOBODY takes it all back"},
+		"wrote it, MUTE NOBODY undoes all of it"},
 	{"DIARY", "", "keeps the lines below it, up to ENDDIARY, for you, and shows them to everybody when the game is " +
 		"over"},
 	{"GAME", "name", "which game the letter is for, if its subject has no tag"},
@@ -36,33 +37,33 @@ var commands = []Usage{
 	{"MAP", "or MAP phase", "the board as you know it, or as you knew it when that phase began, as in MAP Spring 1902"},
 	{"BOARD", "", "like MAP: the board, with everything that is printed on it"},
 	{"COSTS", "", "in capitals: what things cost, and what they are worth"},
-	{"CARDS", "", "in capitals: the cards of the game, and what each does"},
-	{"FILM", "", "in capitals: the game that is over as a film, in all the room that a letter has"},
+	{"CARDS", "", "in capitals: the cards of the game, and what each one does"},
+	{"FILM", "", "in capitals: the finished game as a film, with as much as a letter can hold"},
 	{"HISTORY", "or HISTORY phase", "everything that you have been told in the game so far, or in that phase, " +
 		"without the press"},
 	{"SET", "MAP, LETTERS or LANGUAGE, and your choice", "changes your letters: SET MAP PNG for a picture of " +
-		"the board in your reports (after many of them a line says instead that BOARD brings one), SET MAP SVG for a drawing, SET MAP TEXT for a map in " +
-		"plain text, SET MAP NONE for no " +
+		"the board in your reports (after many of them a line says instead that BOARD brings one), SET MAP SVG for a " +
+		"drawing, SET MAP TEXT for a map in plain text, SET MAP NONE for no " +
 		"map; SET LETTERS FULL for your whole position in each report, SET LETTERS SHORT for what matters now; SET " +
-		"LANGUAGE English, or Deutsch; SET alone shows how they are now"},
+		"LANGUAGE English, or Deutsch; SET by itself shows how they are now"},
 	{"ZONE", "name", "the time zone for the times in your letters, such as Europe/Paris"},
 	{"ON", "kind DO answer", "your answer whenever you are asked for that and send none, as in ON bid DO pass; ON " +
 		"bid OFF takes it back"},
-	{"ABSENCE", "days", "moves future deadlines from days on which you are away to the days after, as in ABSENCE " +
+	{"ABSENCE", "days", "moves new deadlines that fall on days when you are away to the days after, as in ABSENCE " +
 		"24 Dec to 6 Jan; ABSENCE OFF takes back all your absences"},
-	{"LOCK", "or LOCK OFF", "your letters to this game count only with your mail provider's signature; about any " +
-		"other letter you are asked whether it is yours; LOCK OFF takes that back"},
+	{"LOCK", "or LOCK OFF", "your letters to this game count only with your mail provider's signature; you will be " +
+		"asked whether any other letter is yours; LOCK OFF undoes this"},
 	{"ALSO", "address or OFF", "letters from that address count as yours as well, once you have answered a letter " +
-		"there; answers to them go there, everything else only to your main address; ALSO OFF takes that back"},
+		"there; answers to them go there, everything else only to your main address; ALSO OFF undoes this"},
 	{"RESIGN", "or RESIGN YES", "you leave the game for good: RESIGN asks whether you mean it, RESIGN YES confirms " +
 		"it"},
-	{"JOIN", "game and wishes", "signs you up for a game that takes players, as in JOIN dm2 France, Italy or " +
-		"Turkey; your favourite first, and OR between those that you like equally"},
+	{"JOIN", "game and preferences", "signs you up for a game that is taking players, as in JOIN dm2 France, Italy " +
+		"or Turkey; your favourite first, and OR between those that you like equally"},
 	{"LEAVE", "game", "takes back your JOIN, before the game begins"},
-	{"OBSERVE", "game or OFF", "you watch a game in which you do not play, if it lets you, and get everything that " +
-		"is public in it, as in OBSERVE dm2; OBSERVE dm2 OFF ends it"},
-	{"LIST", "", "the games that take players, or that you can watch"},
-	{"RULES", "", "the rules of the game in short"},
+	{"OBSERVE", "game or OFF", "lets you watch a game that you are not playing in, if it has observers, and sends " +
+		"you everything that is public in it, as in OBSERVE dm2; OBSERVE dm2 OFF ends it"},
+	{"LIST", "", "the games that are taking players, or that you can watch"},
+	{"RULES", "", "the rules of the game in brief"},
 	{"HELP", "", "this list"},
 	{"END", "", "nothing below it is read (also: SIGNOFF, or a line of two dashes)"},
 }

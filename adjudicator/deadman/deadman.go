@@ -34,7 +34,7 @@ var Rules = &adjudicator.Rules{
 	Switch:    func(p adjudicator.Position, options map[string]string) { p.(*position).Options = options },
 }
 
-const doc = `Deadman Diplomacy is Diplomacy on the standard board in which you see
+const doc = `Deadman Diplomacy is Diplomacy on the standard board, except that you see
 only what is yours: your own orders and whether they failed, your own
 centres, and everybody's press.
 
@@ -56,8 +56,9 @@ From 1902 on you may peek at {{if .Is "pas_per_season" "unit"}}as many spaces ea
 have units when it begins{{else}}a space each season{{end}};
 you are told whether anybody is there. A peek leaves no star:
     PAS-Nth            PAS NONE
-Say where a unit should go if it is dislodged, best first; DB at the
-end says: nowhere else. {{if .Is "retreats" "mini"}}You are also asked when it happens.
+Say where a unit should go if it is dislodged, best first; DB at the end
+means nowhere else.
+{{if .Is "retreats" "mini"}}You are also asked when it happens.
 {{end}}Without a list {{if .Is "no_retreat_list" "auto"}}it finds its way as with RETREAT
 AUTO{{else}}it is removed{{end}}:
     A Mun-Bur R Ber, Kie, DB              A Mun R NONE
@@ -66,8 +67,8 @@ AUTO{{else}}it is removed{{end}}:
     RETREAT AUTO OFF
 In Winter build in any vacant centre of yours, or remove units. A
 unit that you build gets its order in the same letter. Builds that
-you don't order are lost; without removals the units farthest from
-your home centres go, of equals fleets first:
+you don't order are lost; without removals the units farthest from your
+home centres are removed, fleets first in a tie:
     Build F Bre        Remove A Pic       Waive
 Orders for every season in which you send no others, and orders for
 the next season:
@@ -82,11 +83,12 @@ IF is for what you will know then, and can contain NOT and AND:
     IF own Bel AND own Hol                both are your centres
 Failed orders are _underlined_; no reason is given. {{.centres}} centres win.
 {{if .Is "last_year" "none"}}{{else}}The game ends after the Fall of {{.last_year}}, with the
-players placed by their centres. {{end}}{{if .Is "votes" "on"}}The game also ends when all who are
-left vote alike, in one season:
+players placed by their centres. {{end}}{{if .Is "votes" "on"}}The game
+also ends when all survivors cast the same vote in one season:
     VOTE DRAW          VOTE FOR FRANCE    VOTE NONE
 {{else}}There are no votes.
-{{end}}Press for all comes with the next report, for some at once: a line
+{{end}}Press to all goes out with the next report, press to some at once:
+a line
 PRESS TO ALL or PRESS TO ITALY, your words below it, and ENDPRESS.`
 
 const (

@@ -55,7 +55,7 @@ func TestDocIsRead(t *testing.T) {
 				for _, v := range []View{summer, build, remove, start} {
 					v.open = name == "Diplomacy"
 					r := v.Read("orders", old, cell)
-					faults := slices.DeleteFunc(r.Faults(), func(f adjudicator.Fault) bool { return strings.HasSuffix(f.Text, "Shall it go there?") })
+					faults := slices.DeleteFunc(r.Faults(), func(f adjudicator.Fault) bool { return strings.HasSuffix(f.Text, "Should it go there?") })
 					taken = taken || len(faults)+len(r.Notes) == 0 && r.Answer != old
 				}
 				if !taken {

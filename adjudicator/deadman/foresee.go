@@ -151,16 +151,16 @@ func (f foresight) arrives(o order) string {
 	there := f.number(o.to)
 	switch {
 	case there < 0 && f.open:
-		return "it goes there, unless somebody else comes there as strongly."
+		return "it goes there, unless somebody else moves there with as much strength."
 	case there < 0:
-		return "it goes there, unless somebody else is there or comes there as strongly."
+		return "it goes there, unless somebody else is there or moves there with as much strength."
 	case !f.mine(there) && f.leaves(there):
 		return fmt.Sprintf("it goes there if %s leaves and nobody else comes there as strongly.", f.whose(there))
 	case f.mine(there):
-		return fmt.Sprintf("it goes there if your own %s gets away and nobody else comes there as strongly.",
+		return fmt.Sprintf("it goes there if your own %s leaves and nobody else moves there with as much strength.",
 			f.unit(f.units[there]))
 	}
-	return fmt.Sprintf("it dislodges %s, unless others support that or come there.", f.whose(there))
+	return fmt.Sprintf("it dislodges %s, unless others support that or move there.", f.whose(there))
 }
 
 // stays returns the prediction for a move that fails because of known units.

@@ -96,7 +96,7 @@ var options = []adjudicator.Option{
 			"after 1 season without orders a power is in civil disorder: its units hold, and disband when dislodged",
 			"after 3 seasons in a row without orders a power is in civil disorder: its units hold, and disband when " +
 				"dislodged",
-			"a power's standing orders and lists of retreats count, however long it sends no orders",
+			"a power's standing orders and lists of retreats count, no matter how long it sends no orders",
 		}},
 	{Name: optOut, Rule: "DM-35", Values: []string{"off", "on"},
 		Doc: "whether everybody is told when a power is eliminated",

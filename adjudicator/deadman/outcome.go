@@ -23,23 +23,23 @@ func question(format string, args ...any) kit.Outcome {
 // Sentences for several forms.
 const (
 	noBuild        = "You have no builds now."
-	noDisband      = "In Diplomacy a unit disbands only when it was dislodged, or is removed in Winter."
+	noDisband      = "In Diplomacy a unit disbands only when it has been dislodged, or is removed in Winter."
 	noSetUp        = "There is no set-up in Diplomacy: everybody starts as usual."
 	noSpies        = "There is no espionage in Diplomacy: you see the whole board."
 	noVotes        = "In this game there are no votes."
 	noVotesNow     = "There are no votes in Winter: vote with your orders for Spring or Fall."
 	onePerHome     = "Only one unit starts in each home centre (DM-2)."
-	oneDestination = "An order has one destination. Which one?"
+	oneDestination = "An order can have only one destination. Which one?"
 	onlyArmies     = "Only armies are convoyed."
 	onlyBuilds     = "In Winter there are only builds and removals; units have orders in Spring."
 	openPeeks      = "There are no peeks in Diplomacy: you see the whole board."
 	ownSpy         = "You can't spy on yourself."
 	supportWhich   = "Support which unit? For example: %s S A Mar-Bur."
 	convoyWhat     = "Convoy what, and where to? For example: F Nth C A Lon-Nwy."
-	unitDoesWhat   = "What is the unit to do? If it holds, write H after it."
+	unitDoesWhat   = "What should the unit do? If it holds, write H after it."
 	whichUnit      = "Which unit do you mean? Name the place where it is."
-	whatToDo       = "What is %s to do? Write the complete order."
-	whereTo        = "Where is %s to go? Write the complete order."
+	whatToDo       = "What should %s do? Write the complete order."
+	whereTo        = "Where should %s go? Write the complete order."
 	whichType      = "An army or a fleet in %s? Write A %s or F %s."
 )
 

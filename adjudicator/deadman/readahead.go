@@ -104,7 +104,7 @@ var (
 		func(line string) bool { _, ok := parseAhead(line); return ok }}
 	everySeason = span{"ALWAYS ", maxAlways,
 		"Which order is for every season? Write it after ALWAYS on the same line, as in ALWAYS A Mun H R Ber, or " +
-			"below a line ALWAYS: with a colon. ALWAYS OFF takes back all that stands.",
+			"below a line ALWAYS: with a colon. ALWAYS OFF takes back all of them.",
 		func(line string) bool { _, ok := parseStanding(line); return ok || line == retreatAuto }}
 )
 

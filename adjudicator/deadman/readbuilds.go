@@ -310,7 +310,7 @@ func (a *author) bare(m *kit.Match, c *kit.Context) kit.Outcome {
 	}
 	out := kit.Outcome{Ask: unitDoesWhat}
 	if removes {
-		out.Ask = "Is this what you remove?"
+		out.Ask = "Is this what you want to remove?"
 	}
 	for _, p := range m.All("p") {
 		u, ok := a.unitAt(locOf(p))

@@ -98,7 +98,7 @@ func (a *author) undo(_ *kit.Match, c *kit.Context) kit.Outcome {
 		return talk
 	}
 	if c.Given[c.Last.Key] == "" {
-		return question("What do you take back? Write CANCEL and the order, or the new order of the unit.")
+		return question("What do you want to take back? Write CANCEL and the order, or a new order for the unit.")
 	}
 	return kit.Outcome{Undo: []string{c.Last.Key}}
 }
@@ -207,7 +207,7 @@ func (a *author) whoCan(m *kit.Match, c *kit.Context) kit.Outcome {
 	if isElsewhen || isTold || isNone {
 		return talk
 	}
-	out := kit.Outcome{Ask: "Which unit is to do this?"}
+	out := kit.Outcome{Ask: "Which unit should do this?"}
 	for _, u := range a.pool() {
 		if line := a.near(&asked, c, u); line != "" {
 			out.Suggest = append(out.Suggest, line)
@@ -226,7 +226,7 @@ func (a *author) whoCan(m *kit.Match, c *kit.Context) kit.Outcome {
 func (a *author) unsaid(m *kit.Match, _ *kit.Context) kit.Outcome {
 	switch {
 	case m.Form == "ASKPEEK" && a.Peeks > 0 && a.kind != retreats:
-		which := question("Which space is it to be? For example: PAS-Nth.")
+		which := question("Which space should it be? For example: PAS-Nth.")
 		which.About = []string{"PAS"}
 		return which
 	case m.Form == "ASKVOTE" && a.Votes:

@@ -121,7 +121,7 @@ func (a *author) byConvoy(m *kit.Match, c *kit.Context, o order, out *kit.Outcom
 			continue
 		}
 		a.doubt(c, u)
-		out.Offers = append(out.Offers, a.offer(carries, "%s has no order yet. Shall it convoy?"))
+		out.Offers = append(out.Offers, a.offer(carries, "%s has no order yet. Should it convoy?"))
 	}
 }
 
@@ -214,7 +214,7 @@ func (a *author) all(m *kit.Match, c *kit.Context) kit.Outcome {
 		return question("All but which ones? Write the orders of the others, too.")
 	}
 	if len(asked) > 0 && (!isRest || len(out.Orders) == 0) {
-		return kit.Outcome{Ask: "These units have other orders on file. Which of them is to hold?",
+		return kit.Outcome{Ask: "These units have other orders on file. Which of them are to hold?",
 			Suggest: append(asked, linesOf(out.Orders)...)}
 	}
 	if m.Form == "ALLHOLD" && len(c.Given) == 0 {
@@ -244,7 +244,7 @@ func (a *author) counts(m *kit.Match, c *kit.Context, except units) (isOpen bool
 	if isOpen = n == len(open) || n == len(sure); isOpen || n == 0 || n == len(meant) {
 		return isOpen, kit.Outcome{}
 	}
-	return false, kit.Outcome{Ask: fmt.Sprintf("You write of %d units, and %d may be meant. Which ones are they?", n,
+	return false, kit.Outcome{Ask: fmt.Sprintf("You mention %d units, but %d could be meant. Which ones are they?", n,
 		len(open)), Suggest: open}
 }
 

@@ -244,8 +244,8 @@ func (a *author) one(m *kit.Match, c *kit.Context, u diplomacy.Unit) kit.Outcome
 	case disband:
 		out.Drop = append(out.Drop, a.key(u.At)+" R")
 		if a.Removals > 0 && !a.then {
-			out.Note = fmt.Sprintf("%s disbands the unit in the season and is no removal, of which you owe %d: "+
-				"Remove %s is one.", o.text(""), a.Removals, a.key(u.At))
+			out.Note = fmt.Sprintf("%s disbands the unit during the season, and does not count as one of the "+
+				"removals that you owe (%d): for that, write Remove %s.", o.text(""), a.Removals, a.key(u.At))
 		}
 	case support, convoy:
 		if own && o.to != diplomacy.NoLoc {

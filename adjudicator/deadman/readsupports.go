@@ -188,7 +188,7 @@ func (a *author) offerMove(c *kit.Context, o order, mine diplomacy.Unit, out *ki
 		return
 	}
 	a.doubt(c, mine)
-	out.Offers = append(out.Offers, a.offer(a.moving(mine, o.to), "%s has no order yet. Shall it go there?"))
+	out.Offers = append(out.Offers, a.offer(a.moving(mine, o.to), "%s has no order yet. Should it go there?"))
 }
 
 // each reads that two units support each other.

@@ -30,7 +30,7 @@ type settling struct {
 }
 
 // otherLine is the reason that a correct line is not accepted.
-const otherLine = "Another line of this turn was not taken, so this one was not, either."
+const otherLine = "Another line of this turn was not accepted, so this one wasn't, either."
 
 func (s *settling) note(format string, args ...any) {
 	s.notes = append(s.notes, fmt.Sprintf(format, args...))
@@ -60,7 +60,7 @@ func (s *settling) settle() {
 	}
 	if n := len(s.now.rules.defend) + len(s.now.rules.stop); n > maxLines {
 		s.now.rules.defend = s.now.rules.defend[:maxLines-min(maxLines, len(s.now.rules.stop))]
-		s.note("There can be %d standing orders.", maxLines)
+		s.note("There can be at most %d standing orders.", maxLines)
 	}
 	for _, t := range s.changed() {
 		s.turn(t)
@@ -116,8 +116,8 @@ func (s *settling) turn(t int) {
 	head := s.Given[keyOf(t, 0, "NUMBER")]
 	switch {
 	case t > last:
-		s.refuseTurn(t, fmt.Sprintf("Turns are counted from your next one, whatever the game's turn is, and a queue "+
-			"has %d at most: the last one that you can write now is TURN %d.", queue.MaxTurns, last))
+		s.refuseTurn(t, fmt.Sprintf("Turns are counted from your next one, whatever turn the game is in, and a queue "+
+			"can have at most %d: the last one that you can write now is TURN %d.", queue.MaxTurns, last))
 		return
 	case strings.HasSuffix(head, noOrders):
 		s.now.turns = s.now.turns[:min(len(s.now.turns), t-1)]
@@ -141,7 +141,7 @@ func (s *settling) turn(t int) {
 	if !s.complete(t, plan) || !taken {
 		s.refuseTurn(t, otherLine)
 		if t <= len(s.old.turns) && len(s.old.turns[t-1]) > 0 {
-			s.note("TURN %d is not taken, since a line of it was refused; what was on file for it stays.", t)
+			s.note("TURN %d was not accepted, since one of its lines was refused; what was on file for it stays.", t)
 		}
 		return
 	}
@@ -155,7 +155,8 @@ func (s *settling) turn(t int) {
 }
 
 // nothingYet is the reason that a turn is not accepted that would do nothing without the part that is asked about.
-const nothingYet = "Without what is asked about, this turn is for nothing, so it is not taken yet."
+const nothingYet = "Without the part that is in question, this turn would achieve nothing, so it has not been " +
+	"accepted yet."
 
 // isForNothing reports whether a turn trains nobody, or assaults nothing, although its box is for that.
 func (s *settling) isForNothing(p queue.Plan[deed]) bool {
@@ -295,7 +296,7 @@ func (s *settling) complete(number int, p queue.Plan[deed]) bool {
 		s.bonused(d)
 		s.raised(d)
 		if len(d.steps) > maxSteps {
-			ok = s.refuse(*d, complain("A turn has %d steps at most.", maxSteps))
+			ok = s.refuse(*d, complain("A turn can have at most %d steps.", maxSteps))
 		}
 	}
 	for i := range p {
@@ -337,7 +338,7 @@ func (s *settling) bonused(d *deed) {
 		return x.kind == stepDismiss
 	})
 	if len(d.bonus) > 0 {
-		s.note("DISMISS was read as BONUS DISMISS, since %s dismisses nothing of itself (DH-11).", a.Name)
+		s.note("DISMISS was read as BONUS DISMISS, since %s dismisses nothing by itself (DH-11).", a.Name)
 	}
 }
 
@@ -389,7 +390,7 @@ func (s *settling) inOrder(d *deed, next bool) {
 		return
 	}
 	*d = to
-	s.note("What the cards are played for was put behind them, since it needs them.")
+	s.note("What the cards are played for was put after them, since it needs them.")
 }
 
 // isOnFile reports whether a turn, or the rest of one, is on file unchanged. Its order was settled when it was filed.
@@ -439,8 +440,8 @@ func (s *settling) lacks(d *deed) error {
 	idle := len(d.steps)+len(d.bonus)+len(d.tidy.cards) == 0 && !d.tidy.keep
 	switch {
 	case d.pass != passNot && !idle:
-		return complain("This turn is passed, so nothing else is done in it. Write OR before this line if it is for " +
-			"when the line above can't be done, or TURN 2 above it if it is for the turn after.")
+		return complain("This turn is a pass, so nothing else can be done in it. Write OR before this line if it is " +
+			"for when the line above can't be done, or TURN 2 above it if it is for the turn after.")
 	case d.isChosen() || s.kind == "more":
 		return nil
 	}

@@ -195,7 +195,7 @@ func (a *author) places(binds []kit.Bind, c *kit.Context) (out []Area, bad kit.O
 			names := eachName(b.Vals, func(i int) string { return a.m.Name(Area(i)) })
 			return nil, question("Which one is %q: %s?", word(c, b), adjudicator.Listed(names, "or"))
 		case a.m.IsSea(Area(b.Vals[0])):
-			return nil, refusal("%s is a sea, and no territory.", a.m.Name(Area(b.Vals[0])))
+			return nil, refusal("%s is a sea, not a territory.", a.m.Name(Area(b.Vals[0])))
 		}
 		out = append(out, Area(b.Vals[0]))
 	}
@@ -254,10 +254,10 @@ func (a *author) unread(m *kit.Match, c *kit.Context) string {
 	chooses := func(class string) bool { return a.b.words(a.m).Is(next.Word, class) }
 	switch {
 	case c.Word(m.To) == "-" && next.Kind == kit.Word && glued:
-		return fmt.Sprintf("%q is none of the strengths: A for attack, D for defence, S for support, such as %s=S.",
+		return fmt.Sprintf("%q is not one of the strengths: A for attack, D for defence, S for support, such as %s=S.",
 			said, a.example())
 	case c.Word(m.To) == "(" && slices.ContainsFunc([]string{"on", "take", "dismiss", "ready"}, chooses):
-		return fmt.Sprintf("I don't understand what stands behind %q in the brackets. It can be ON with a player, "+
+		return fmt.Sprintf("I don't understand what comes after %q in the brackets. It can be ON with a player, "+
 			"TAKE, DISMISS or READY with cards, or NO EFFECT.", said)
 	}
 	return ""

@@ -20,10 +20,10 @@ func (s *settling) doubts() {
 	for i, p := range s.now.turns {
 		d.turn(i+1, p)
 		if i > 0 && len(s.now.turns[i-1]) == 0 {
-			d.note("Nothing is on file for TURN %d: when it comes you are asked.", i)
+			d.note("Nothing is on file for TURN %d: when it comes, you will be asked.", i)
 		}
 		if len(p) > 0 && p[0].pass == passYear && i+1 < len(s.now.turns) {
-			d.note("PASS YEAR stands until winter, so TURN %d waits for the next year.", i+2)
+			d.note("PASS YEAR holds until winter, so TURN %d waits for the next year.", i+2)
 		}
 	}
 	d.standing(s.now.rules)
@@ -112,7 +112,7 @@ func (d *doubter) next(p queue.Plan[deed]) int {
 			part = d.letter.blamed(x, err)
 		}
 		if none && d.can(x) == nil {
-			d.doubt(part, "%v It can't succeed, and is carried out all the same (DH-34).", err)
+			d.doubt(part, "%v It can't succeed, but will be carried out all the same (DH-34).", err)
 			return i
 		}
 		d.doubt(part, "%q can't be carried out as things stand: %v", x.words(d.m), err)
@@ -215,7 +215,7 @@ func (d *doubter) leaves(p play) {
 		case x.said && !has[x.word]:
 			d.note("%s: its effect has no use for %s.", p.words(unsaid), x.word)
 		case !x.said && has[x.word] && !c.none:
-			d.note("%s: without %s in brackets behind it, nothing comes of its effect.", p.words(unsaid), x.word)
+			d.note("%s: without %s in brackets after it, its effect does nothing.", p.words(unsaid), x.word)
 		}
 	}
 }
@@ -254,14 +254,14 @@ func (d *doubter) standing(s standing) {
 		line := standing{defend: s.defend[i : i+1]}.lines(d.m)[0]
 		for _, p := range x.plays {
 			if !p.use && !d.has(p.card) {
-				d.note("%q: you have no %s now. It counts when you do.", line, p.card)
+				d.note("%q: you have no %s now. It will count once you do.", line, p.card)
 			}
 			d.leaves(p)
 		}
 		switch {
 		case x.at == nowhere:
 		case d.owner(x.at) != d.Seat:
-			d.note("%q: %s is not yours now. The line counts when it is.", line, d.m.Name(x.at))
+			d.note("%q: %s is not yours now. The line will count once it is.", line, d.m.Name(x.at))
 		case d.capital(x.at) == d.Seat:
 			d.note("%q: %s is your capital, which can't be attacked (DH-23).", line, d.m.Name(x.at))
 		}
@@ -355,7 +355,7 @@ func (v *View) winterDoubt(x tidy) string {
 func (d *Draft) gone(list []string) (notes []string, why string) {
 	for _, n := range list {
 		if !slices.Contains(d.Factions, n) && !slices.Contains(d.Cities, n) {
-			notes = append(notes, n+" is not to be had any more.")
+			notes = append(notes, n+" is no longer available.")
 		}
 	}
 	if len(list) > 0 && len(notes) == len(list) {

@@ -199,13 +199,13 @@ func (a *Action) Does() string {
 	case Assault:
 		out = append(out, "assault a territory")
 		if a.Attack > 0 {
-			out[0] += fmt.Sprintf(" with %d more attack", a.Attack)
+			out[0] += fmt.Sprintf(" with +%d attack", a.Attack)
 		}
-		add(a.Defence, "have %d more defence in each of your territories until winter", a.Defence)
+		add(a.Defence, "get +%d defence in each of your territories until winter", a.Defence)
 	case Train:
 		out = append(out, "train "+a.cards())
 		if a.Support > 0 {
-			out[0] += fmt.Sprintf(" with %d support to begin with", a.Support)
+			out[0] += fmt.Sprintf(" with %d support to start with", a.Support)
 		}
 		switch a.From {
 		case FromDiscard:

@@ -209,10 +209,10 @@ func (d *Draft) missing(list []string) []string {
 	}
 	var out []string
 	if !has(d.Factions) {
-		out = append(out, "There is no leader on your list: yours is drawn by lot.")
+		out = append(out, "There is no leader on your list: yours will be drawn by lot.")
 	}
 	if !has(d.Cities) {
-		out = append(out, "There is no city on your list: yours is drawn by lot.")
+		out = append(out, "There is no city on your list: yours will be drawn by lot.")
 	}
 	return out
 }

@@ -158,22 +158,22 @@ func TestOrderOfLetter(t *testing.T) {
 	inOrder(turn, "Wanted: your orders for Year 2, 5th turn, Black,", "YEAR 2, 4TH TURN: GREEN\n\nGreen passes", "THE PLAYERS, in the order of turns", "\n  1 Blue          0     10  T      2/2/2       3  Hilge, Bern\n",
 		"\n* 3 Black         4     16  3+L    4/5/2       4  Navaa, Madrid\n", "  Passes in a row: 1; winter comes at 3.\n",
 		"\nBLUE\n  Land: Bern (capital), Frankfurt, Milan.\n  Ready area: Vault Keeper. Location cards: Bern, Sandbags. Masters:\n    Wardens. On top of the discard pile: Veteran. More defence in each\n    territory: 4 (1 by actions until winter, 2 by markers until the next\n    turn).\n",
-		"\nGREEN\n", "YOUR CARDS", "\n  Privateers 2 5/2/2. You gain 1 card", "\n  2 Tutor 1/1/3.\n", "In your ready area\n  Tide Reader 1/2/4.",
-		"  Draw pile, in no known order: 2 Recruit, Veteran; below them Angry\n    Masses, Tutor.\n  Discard pile: Medics 1, Scholars 1; on top Scholars 1.\n",
+		"\nGREEN\n", "YOUR CARDS", "\n  Privateers 2 5/2/2. You gain 1 spoils card", "\n  2 Tutor 1/1/3.\n", "In your ready area\n  Tide Reader 1/2/4.",
+		"  Draw pile, order unknown: 2 Recruit, Veteran; below them Angry Masses,\n    Tutor.\n  Discard pile: Medics 1, Scholars 1; on top Scholars 1.\n",
 		"are worth up to 19 attack, 17 defence\n    or 14 support", "IN FRONT OF YOU\n  Navaa (your leader): ", "\n  2 Ammunition (spoils 2): You gain 2 attack.\n", "Gunners master (4 points)", "Bilbao 3/2", "22 control markers left",
-		"TARGETS IN REACH", "\n  3: Barcelona, Bordeaux, Seville (spoils 2)\n", "\n  6: Milan (Blue's, spoils 3)", "4 over sea: ", "Warsaw (Green's, prize city)", "You can muster up to 20 attack now.",
+		"TARGETS WITHIN REACH", "\n  3: Barcelona, Bordeaux, Seville (spoils 2)\n", "\n  6: Milan (Blue's, spoils 3)", "4, by sea: ", "Warsaw (Green's, prize city)", "You can muster up to 20 attack now.",
 		"THE ACTION BOARD, early era", "Assault: Advance", "Taken: Storm (Blue), Train 2 (Green), Train 2 (Blue, leader cube).", "THE SUPPLY", "\n  Tutor 3: 1/1/3 x17\n", "\n  Privateers      4: 4/1/1 x0    6: 5/2/2 x4    4: 3 points\n",
-		"\n  Gunners         4: 4/2/0 x5    7: 6/3/1 x4    yours\n", "\n  Spoils of war: 15 of value 2, 15 of value 3.\n", "Privateers master: 2 more attack", "\nYOUR ORDERS: ")
+		"\n  Gunners         4: 4/2/0 x5    7: 6/3/1 x4    yours\n", "\n  Spoils of war: 15 of value 2, 15 of value 3.\n", "Privateers master: +2 attack", "\nYOUR ORDERS: ")
 	if n := strings.Count(turn, "\n"); n > 130 {
 		t.Errorf("a letter in the midst of the game has %d lines", n)
 	}
 	pages := asked(t, game)
-	inOrder(write(t, pages["defence"]), "Wanted: how you defend Lisbon,", "THE ASSAULT ON LISBON: BLUE AGAINST BLACK\n  The attack from Bern is 9, and the defence 4. With 6 more defence\n    Black holds Lisbon, unless Blue has enough for a last step. You can\n    add up to 17: Veteran 3, Storm Caller 3, Tide Reader 2, Privateers 2\n    2, Tutor 1, Tutor 1.\n",
+	inOrder(write(t, pages["defence"]), "Wanted: how you defend Lisbon,", "THE ASSAULT ON LISBON: BLUE AGAINST BLACK\n  The attack from Bern is 9, and the defence 4. Black needs 6 more\n    defence to hold Lisbon, and Blue may still have a last step. You can\n    add up to 17: Veteran (3), Storm Caller (3), Tide Reader (2),\n    Privateers 2 (2), Tutor (1), Tutor (1).\n",
 		"YOUR CARDS", "THE PLAYERS", "HOW DO YOU DEFEND LISBON?\n    Veteran, Storm Caller\n    READY, HAND\n    NOTHING\n")
-	inOrder(write(t, pages["final"]), "Wanted: your last step in the assault on Milan,", "The attack from Madrid is 9, and the defence 11. Black takes Milan\n    with 2 more attack. You can add up to 19: ", "YOUR CARDS", "YOUR LAST STEP AT MILAN\n    Privateers 2, Storm Caller\n    NONE\n")
-	inOrder(write(t, pages["more"]), "Wanted: how your turn goes on", "YOUR TURN SO FAR\n  Action: Train 3-4; 1 card trained; used Navaa, Madrid.\n  You have now: nothing.\n", "THE PLAYERS", "HOW DOES YOUR TURN GO ON?")
-	inOrder(write(t, pages["winter"]), "Wanted: which hand cards you discard in winter,", "YOUR CARDS", "WHICH CARDS OF YOUR HAND DO YOU DISCARD?")
-	inOrder(write(t, pages["draft"]), "LEADERS AND START CITIES\n  Map: Europe. Order of choice: Black, Green, Blue, and then in reverse.\n", "Taken: Green Norris.", "\n  Navaa: 1 more card", "\n  Ankara: ", "TAKE Navaa, ")
+	inOrder(write(t, pages["final"]), "Wanted: your last step in the assault on Milan,", "The attack from Madrid is 9, and the defence 11. Black needs 2 more\n    attack to take Milan. You can add up to 19: ", "YOUR CARDS", "YOUR LAST STEP AT MILAN\n    Privateers 2, Storm Caller\n    NONE\n")
+	inOrder(write(t, pages["more"]), "Wanted: the rest of your turn", "YOUR TURN SO FAR\n  Action: Train 3-4; 1 card trained; used Navaa, Madrid.\n  You now have: nothing.\n", "THE PLAYERS", "THE REST OF YOUR TURN")
+	inOrder(write(t, pages["winter"]), "Wanted: which hand cards you discard in winter,", "YOUR CARDS", "WHICH CARDS DO YOU DISCARD FROM YOUR HAND?")
+	inOrder(write(t, pages["draft"]), "LEADERS AND START CITIES\n  Map: Europe. Order of choice: Black, Green, Blue, then in reverse.\n", "Taken: Green Norris.", "\n  Navaa: 1 more card", "\n  Ankara: ", "TAKE Navaa, ")
 }
 
 // Two games that differ only in what a seat can't know give it the same letters.

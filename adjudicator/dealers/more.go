@@ -86,7 +86,7 @@ func (s *settling) rest(onFile []kit.Order) (now queue.Plan[deed], ok bool) {
 	ok = true
 	for i := range now {
 		if len(now[i].steps) > maxSteps {
-			ok = s.refuse(now[i], complain("A turn has %d steps at most.", maxSteps))
+			ok = s.refuse(now[i], complain("A turn can have at most %d steps.", maxSteps))
 		}
 		s.inOrder(&now[i], true)
 	}
@@ -232,7 +232,7 @@ func (s *settling) gone(before, now queue.Plan[deed]) {
 		case i < 0:
 			out = append(out, o.words(s.m))
 		case one(o.kind, stepPlay, stepUse, stepAssault) && o.words(s.m) != steps[i].words(s.m):
-			s.note("%q takes the place of %q, which was on file.", steps[i].words(s.m), o.words(s.m))
+			s.note("%q replaces %q, which was on file.", steps[i].words(s.m), o.words(s.m))
 		}
 		if i >= 0 {
 			steps = slices.Delete(steps, i, i+1)
@@ -276,13 +276,13 @@ func (s *settling) remaining(before, now queue.Plan[deed]) {
 func (d deed) begun() error {
 	switch {
 	case d.action != "" || d.leader || d.token:
-		return complain("The action of this turn is chosen already. Write what you still do: PLAY, TRAIN, ASSAULT, " +
+		return complain("This turn's action has already been chosen. Write what else you do: PLAY, TRAIN, ASSAULT, " +
 			"DISCARD, or DONE for nothing.")
 	case len(d.bonus) > 0:
 		return complain("The bonus of the era comes before the action, and that has begun (DH-11).")
 	case d.pass != passNot:
-		return complain("The action of this turn is chosen already, so you can't pass any more. Write DONE if you " +
-			"do nothing else.")
+		return complain("This turn's action has already been chosen, so you can no longer pass. Write DONE if you do " +
+			"nothing else.")
 	}
 	return nil
 }

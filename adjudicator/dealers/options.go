@@ -125,8 +125,9 @@ var options = []adjudicator.Option{
 		Means: []string{"only capitals can't be attacked; start cities that were conquered can",
 			"no start city that a player holds can be attacked"}},
 	{Name: optPieces, Rule: "DH-29", Values: []string{"limit", "unlimited"},
-		Doc:   "what happens when a player's control markers run out",
-		Means: []string{"a player with no control marker left can't take a territory", "control markers never run out"}},
+		Doc: "what happens when a player's control markers run out",
+		Means: []string{"a player with no control marker left can't take a territory", "control markers never run " +
+			"out"}},
 	{Name: optWorth, Rule: "DH-30", Values: []string{"edition", "none", "one"},
 		Doc: "how many points each territory gives at the end",
 		Means: []string{"territories give as many points at the end as the edition says",
@@ -148,7 +149,7 @@ var options = []adjudicator.Option{
 		Means: []string{
 			"an assault that can't succeed may be ordered, and is carried out, so the bonus of its box counts; an " +
 				"alternative that can succeed comes first",
-			"an assault that can't succeed can't be ordered, and is passed over when its turn comes"}},
+			"an assault that can't succeed can't be ordered, and is skipped when its turn comes"}},
 	{Name: optDismiss, Rule: "DH-35", Values: []string{"own_last", "own_first"}, Before: "own_first",
 		Doc: "which copy of a card is dismissed if its player does not say FROM HAND or FROM DISCARD",
 		Means: []string{

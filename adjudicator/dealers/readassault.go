@@ -10,7 +10,7 @@ import (
 // This file reads assaults: their targets, and the cards for the first step and the last one.
 
 const whichStep = "Is that for the first step, or for the last one, which comes only if it is needed? " +
-	"Write all cards of the first step behind FIRST, with commas, and those of the last one behind FINAL."
+	"Write all cards for the first step after FIRST, separated by commas, and those for the last one after FINAL."
 
 // battle returns the assault in a match.
 func (a *author) battle(m *kit.Match, c *kit.Context) (b battle, notes kit.Outcome) {

@@ -56,7 +56,7 @@ func (a *author) chosen(m *kit.Match, c *kit.Context) (line string, g Group, bad
 	}
 	if a.era().action(name) == nil && a.late() {
 		boxes := eachName(a.era().Actions, func(x Action) string { return x.Name })
-		return "", "", refusal("%s is a box of the early era, which is over. They are %s.", name,
+		return "", "", refusal("%s is a box of the early era, which is over. The boxes are now %s.", name,
 			adjudicator.Listed(boxes, "and"))
 	}
 	return "ACTION " + name + by, a.b.groupOf(name), bad
@@ -99,7 +99,7 @@ func (a *author) lacksCards(m *kit.Match, c *kit.Context) kit.Outcome {
 	said, alone := c.Word(m.To-1), m.To >= len(c.Lexemes) || c.Lexemes[m.To].Kind == kit.Line
 	switch {
 	case alone && a.b.words(a.m).Is(said, "card"): // "recruit" is a word for training, and a card
-		return question("What is done with %q? %s", said, howToBegin)
+		return question("What do you want to do with %q? %s", said, howToBegin)
 	case alone:
 		return kit.Outcome{Blank: true}
 	}
@@ -144,7 +144,7 @@ func (a *author) boxList(m *kit.Match, c *kit.Context) kit.Outcome {
 	case x.Ready > 0:
 		word = "READY "
 	default:
-		return question("What is done with the cards? Write PLAY, for example.")
+		return question("What do you want to do with the cards? Write PLAY, for example.")
 	}
 	cards, out := list(m, m.All("i"), c, which)
 	if failed(out) {

@@ -80,7 +80,7 @@ func (a *author) cardOf(b kit.Bind, c *kit.Context) (card, note string, bad kit.
 	cards := a.cardsOf(b)
 	switch len(cards) {
 	case 0:
-		return "", "", refusal("%s is no card of a deck. Name a card, such as %s.", word(c, b), a.example())
+		return "", "", refusal("%s is not a deck card. Name a card, such as %s.", word(c, b), a.example())
 	case 1:
 		return cards[0], "", bad
 	}
@@ -137,7 +137,7 @@ func (a *author) list(m *kit.Match, items []kit.Bind, c *kit.Context, which nami
 		out = append(out, slices.Repeat([]string{name}, n)...)
 	}
 	if len(out) > maxLines {
-		return nil, refusal("There can be %d cards in one list.", maxLines)
+		return nil, refusal("There can be at most %d cards in one list.", maxLines)
 	}
 	return out, notes
 }
@@ -162,7 +162,7 @@ func (a *author) placed(m *kit.Match, items []kit.Bind, c *kit.Context,
 		}
 	}
 	if len(out) > maxLines {
-		return nil, refusal("There can be %d cards in one list.", maxLines)
+		return nil, refusal("There can be at most %d cards in one list.", maxLines)
 	}
 	return out, notes
 }
@@ -182,7 +182,7 @@ func (a *author) plays(m *kit.Match, items []kit.Bind, c *kit.Context, usual Str
 			return nil, bad
 		}
 		if p.use && n > 1 {
-			return nil, refusal("%s can be used once in a turn.", p.card)
+			return nil, refusal("%s can be used only once in a turn.", p.card)
 		}
 		notes.And(kit.Outcome{Note: note})
 		if k == 0 && usual == unsaid {
@@ -207,7 +207,7 @@ func (a *author) plays(m *kit.Match, items []kit.Bind, c *kit.Context, usual Str
 		}
 	}
 	if len(out) > maxLines {
-		return nil, refusal("There can be %d cards in one list.", maxLines)
+		return nil, refusal("There can be at most %d cards in one list.", maxLines)
 	}
 	for i := range out {
 		if out[i].value == unsaid {
@@ -237,7 +237,7 @@ func (a *author) play(m *kit.Match, item kit.Bind, c *kit.Context) (p play, note
 	has := func(name string) bool { return len(m.Within(name, item)) > 0 }
 	value, two := strengthOf(m, item)
 	if two {
-		return p, "", question("A card is played with one of its strengths, and two are named here (DH-7). Which one?")
+		return p, "", question("A card is played for one of its strengths, but two are named here (DH-7). Which one?")
 	}
 	p = play{value: value, drawn: has("dr"), ready: has("fr")}
 	if p.choice, bad = a.choice(m, item, c); failed(bad) {
@@ -257,7 +257,7 @@ func (a *author) play(m *kit.Match, item kit.Bind, c *kit.Context) (p play, note
 		return p, note, bad
 	}
 	if value != unsaid && t.Class != "fam" {
-		return p, "", refusal("%s is no card of a deck, so it has no strengths to choose from. Write USE %s.", p.card,
+		return p, "", refusal("%s is not a deck card, so it has no strengths to choose from. Write USE %s.", p.card,
 			p.card)
 	}
 	p.ready, p.drawn = false, false

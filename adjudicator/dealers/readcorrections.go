@@ -47,7 +47,7 @@ func (a *author) cancels(m *kit.Match, c *kit.Context) (out kit.Outcome) {
 		}
 	}
 	if len(out.Drop)+len(out.Orders) == 0 {
-		return refusal("There is nothing of that on file.")
+		return refusal("Nothing like that is on file.")
 	}
 	return out
 }
@@ -78,12 +78,12 @@ func withoutCards(line string, cards []string) (rest string, takes bool) {
 func (a *author) undoes(_ *kit.Match, c *kit.Context) kit.Outcome {
 	switch {
 	case c.Given[c.Last.Key] != "" && c.Given[c.Last.Key] == c.Last.Line:
-		out := question("Is this still an order? You seem to take it back.")
+		out := question("Is this still an order? You seem to be taking it back.")
 		out.Undo, out.Suggest = []string{c.Last.Key}, []string{c.Last.Line}
 		return out
 	case len(c.Sheet.Keys()) > 0:
-		return question("This seems to take something back. What? NONE takes back all, and DROP and the line one " +
-			"thing.")
+		return question("This seems to take something back. What? NONE takes back everything, and DROP and the line " +
+			"one thing.")
 	}
 	return kit.Outcome{Blank: true}
 }
@@ -118,7 +118,7 @@ func (a *author) instead(m *kit.Match, c *kit.Context) kit.Outcome {
 		}
 		return kit.Outcome{Adds: true, Orders: []kit.Order{a.order(k, replaced(line, was, now, nth), m, c)}}
 	}
-	return question("In which line? Write the whole line as it is to be.")
+	return question("In which line? Write the whole line as it should be.")
 }
 
 // ordinals has the words for which of several copies is meant; 0 is the last one.
@@ -145,7 +145,7 @@ func replaced(line, was, now string, nth int) string {
 // wishOf returns the leader or the city that a name stands for.
 func (a *author) wishOf(b kit.Bind, c *kit.Context) (name, note string, bad kit.Outcome) {
 	if !one(b.Class, "fac", "loc") || !slices.Contains(a.b.draftNames(a.m), a.named(b)) {
-		return "", "", refusal("%s is no leader and no start city.", word(c, b))
+		return "", "", refusal("%s is neither a leader nor a start city.", word(c, b))
 	}
 	return a.named(b), "", bad
 }

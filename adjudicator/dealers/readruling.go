@@ -88,7 +88,7 @@ func tooMuch(e Effect, f pack.Form) error {
 func (v Truth) Read(kind, old, text string) adjudicator.Reading {
 	out := adjudicator.Reading{Answer: old}
 	if kind != "ruling" || v.Ruling == nil {
-		why := "The game master plays nobody in this game, and nothing waits for a ruling."
+		why := "The game master has no seat in this game, and nothing is waiting for a ruling."
 		out.Parts = append(out.Parts, adjudicator.Part{Fate: adjudicator.Refused, Quote: text, Why: why})
 		return out
 	}

@@ -30,7 +30,7 @@ func (a *author) defence(m *kit.Match, c *kit.Context) (d defence, notes kit.Out
 			b = n
 		}
 		if d.more = counted(c, b); d.more > maxLines {
-			return d, refusal("By how much is the attack to be passed? For example: DEFEND ANY: HAND BY 1.")
+			return d, refusal("By how much do you want to beat the attack? For example: DEFEND ANY: HAND BY 1.")
 		}
 	}
 	if d.isNothing() {
@@ -45,7 +45,7 @@ func (d defence) isNothing() bool { return len(d.plays) == 0 && !d.area && !d.ha
 // defends reads where, against whom and with which cards the author defends.
 func (a *author) defends(m *kit.Match, c *kit.Context) kit.Outcome {
 	if a.kind == "more" {
-		return refusal("This is the rest of your turn. Standing orders can be sent when it is over.")
+		return refusal("This is the rest of your turn. You can send standing orders when it is over.")
 	}
 	at, bad := a.place(m, "w", c)
 	if failed(bad) {
@@ -105,7 +105,7 @@ func (a *author) takenBack(_ *kit.Match, c *kit.Context) (out kit.Outcome) {
 // winters reads which hand cards are discarded in winter.
 func (a *author) winters(m *kit.Match, c *kit.Context) kit.Outcome {
 	if a.kind == "more" {
-		return refusal("This is the rest of your turn. Standing orders can be sent when it is over.")
+		return refusal("This is the rest of your turn. You can send standing orders when it is over.")
 	}
 	if m.Has("none") {
 		return kit.Outcome{Drop: []string{"WINTER"}}
@@ -169,7 +169,7 @@ func (a *author) stops(m *kit.Match, c *kit.Context) (out kit.Outcome) {
 		return bad
 	}
 	if a.kind == "more" {
-		return refusal("This is the rest of your turn. Standing orders can be sent when it is over.")
+		return refusal("This is the rest of your turn. You can send standing orders when it is over.")
 	}
 	if len(at) == 0 && m.Has("none") {
 		for _, k := range c.Sheet.Keys() {
@@ -301,7 +301,7 @@ func (a *author) takes(m *kit.Match, c *kit.Context) (out kit.Outcome) {
 		}
 		switch {
 		case !slices.Contains(a.b.draftNames(a.m), name):
-			why := name + " is no leader and no start city."
+			why := name + " is neither a leader nor a start city."
 			if example := a.Wish(); example != "" {
 				why += " For example: TAKE " + example + "."
 			}

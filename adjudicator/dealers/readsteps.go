@@ -331,7 +331,7 @@ func (a *author) tidyList(m *kit.Match, c *kit.Context) (out []string, notes kit
 		out = append(out, cards...)
 	}
 	if len(out) > maxLines {
-		return nil, refusal("There can be %d cards in one list.", maxLines)
+		return nil, refusal("There can be at most %d cards in one list.", maxLines)
 	}
 	return out, notes
 }

@@ -91,7 +91,7 @@ func (a *author) begun(c *kit.Context, turn int) bool {
 	})
 }
 
-const loneAlternative = "When is that? It begins as an alternative does, and there is nothing before it."
+const loneAlternative = "When is that? It begins like an alternative, but there is nothing before it."
 
 // part returns an outcome that adds lines to one alternative of a turn; a form that begins with OR starts a new
 // alternative.
@@ -185,7 +185,8 @@ func (a *author) fixed(c *kit.Context, turn, alt int, line string) string {
 // turnNumber reads TURN 2. The orders after it on the same line replace that turn only.
 func (a *author) turnNumber(m *kit.Match, c *kit.Context) kit.Outcome {
 	if a.kind == "more" {
-		return refusal("Only the rest of this turn is asked for. Your queue of turns can be changed when it is over.")
+		return refusal("You are being asked only for the rest of this turn. You can change your queue of turns when " +
+			"it is over.")
 	}
 	b, _ := m.Get("n")
 	n, behind := counted(c, b), m.To

@@ -70,7 +70,7 @@ func (a *Action) gives() string {
 		out = append(out, "for nothing, but the level before it is dismissed from your hand or discard pile")
 	}
 	add(a.Spoils, "%d spoils of value 3", a.Spoils)
-	add(a.Dismiss, "dismiss %d of hand and discard pile", a.Dismiss)
+	add(a.Dismiss, "dismiss %d from hand or discard pile", a.Dismiss)
 	if a.Shuffle {
 		out = append(out, "discard pile and draw pile together")
 	}
@@ -157,7 +157,7 @@ func (v View) Affordable() []string {
 	var out []string
 	add := func(name string, cost int) {
 		if v.Can(name) && cost <= v.Purse() {
-			out = append(out, fmt.Sprintf("%s %d", name, cost))
+			out = append(out, fmt.Sprintf("%s for %d", name, cost))
 		}
 	}
 	for _, c := range v.edition().Cards {
@@ -259,7 +259,7 @@ type Reach struct {
 	Goals   []Goal
 }
 
-// String returns a reach as in a list: "5 over sea: Algiers, Rome (spoils 2), Milan (Blue's, spoils 3)".
+// String returns a reach as in a list: "5, by sea: Algiers, Rome (spoils 2), Milan (Blue's, spoils 3)".
 func (r Reach) String() string {
 	goals := slices.Clone(r.Goals)
 	slices.SortStableFunc(goals, func(x, y Goal) int { return cmp.Compare(x.Prize, y.Prize) })
@@ -273,7 +273,7 @@ func (r Reach) String() string {
 	}
 	over := ""
 	if r.Oversea {
-		over = " over sea"
+		over = ", by sea"
 	}
 	return fmt.Sprintf("%d%s: %s", r.Need, over, strings.Join(out, ", "))
 }

@@ -108,7 +108,7 @@ type Stake struct {
 	Needs int      // how much more the player who is asked needs
 	Mine  bool     // whether that player is the reader
 	Most  int      // the most that the reader can add
-	Cards []string // cards that the reader can add, such as "Veteran 3"
+	Cards []string // cards that the reader can add, such as "Veteran (3)"
 }
 
 // Stakes returns the stake of the current assault; nil if there is none.
@@ -127,7 +127,7 @@ func (v View) Stakes() *Stake {
 	if out.Mine {
 		out.Most = v.Most()[x]
 		for _, c := range v.strongest(x) {
-			out.Cards = append(out.Cards, fmt.Sprintf("%s %d", plain(c), v.edition().card(c).Values[x]))
+			out.Cards = append(out.Cards, fmt.Sprintf("%s (%d)", plain(c), v.edition().card(c).Values[x]))
 		}
 	}
 	return out

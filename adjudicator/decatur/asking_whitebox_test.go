@@ -83,9 +83,9 @@ func TestExamplesOfOrders(t *testing.T) {
 	const order, words, later = "VENTURE India-Indo-China COMMIT 3 MAX 5", "Take over another player's location", "Later you can EXPAND"
 	v := settled()
 	page := templates.Page{Seat: "Red", View: v, Ask: &templates.Ask{Kind: "turn", Examples: v.Examples("turn")}}
-	has(t, "a report", write(t, page), []string{order, words, "IN YOUR REACH", "Indo-China (Orient, Blue) takes 3; India has 5, cards 4", "You can reach what is linked to a location of yours"}, []string{later})
+	has(t, "a report", write(t, page), []string{order, words, "WITHIN YOUR REACH", "Indo-China (Orient, Blue) takes 3; India has 5, cards 4", "You can reach what is linked to a location of yours"}, []string{later})
 	page.Short = true
-	has(t, "a later report", write(t, page), []string{order, "IN YOUR REACH"}, []string{words, "THE CLOCK"})
+	has(t, "a later report", write(t, page), []string{order, "WITHIN YOUR REACH"}, []string{words, "THE CLOCK"})
 	page.Short, page.First = false, true
 	has(t, "a first letter", write(t, page), []string{order, words, later}, nil)
 }
@@ -117,9 +117,9 @@ func TestIdle(t *testing.T) {
 	v := settled()
 	has(t, "standard", write(t, templates.Page{Seat: "Red", View: v}), []string{"Interval 4, round 12 is still being played; your orders for the next round are asked for as soon as it is done."}, nil)
 	v.rules, v.Phase = map[string]string{optSpeed: patient}, "Interval 1, round 2, Blue"
-	has(t, "patient", write(t, templates.Page{Seat: "Red", View: v}), []string{"Interval 1, round 2. It is Blue's turn; nothing is asked of you now."}, nil)
-	has(t, "without a view", write(t, templates.Page{Seat: "Red"}), []string{"Interval 4, round 12, until Thursday 3 January 2030, 12:00 UTC. Nothing is asked of you now."}, nil)
-	has(t, "GM", write(t, templates.Page{Seat: "GM", Desk: true, View: Truth{}}), []string{"Interval 4, round 12, until Thursday 3 January 2030, 12:00 UTC. Nothing is asked of you now."}, nil)
+	has(t, "patient", write(t, templates.Page{Seat: "Red", View: v}), []string{"Interval 1, round 2. It is Blue's turn; you don't need to do anything now."}, nil)
+	has(t, "without a view", write(t, templates.Page{Seat: "Red"}), []string{"Interval 4, round 12, until Thursday 3 January 2030, 12:00 UTC. You don't need to do anything now."}, nil)
+	has(t, "GM", write(t, templates.Page{Seat: "GM", Desk: true, View: Truth{}}), []string{"Interval 4, round 12, until Thursday 3 January 2030, 12:00 UTC. You don't need to do anything now."}, nil)
 }
 
 // The welcome says how this game is played.
@@ -141,7 +141,7 @@ func TestHistory(t *testing.T) {
 		{Phase: "Interval 1, round 3", Events: []adjudicator.Event{{Kind: "skipped", Data: skipped{[]Skip{{"DRAW", "Why not."}}}}}},
 		{Phase: "Interval 1, round 4", Events: []adjudicator.Event{{Kind: "silent", Data: queue.NMR{Seat: "Red"}}}},
 	}})
-	if !strings.Contains(text, "\nHISTORY\n\nINTERVAL 1, ROUND 3\n\nORDERS PASSED OVER\n  > DRAW\n    Why not.\n\nINTERVAL 1, ROUND 4\n\nNo orders came from you for this turn.\n") {
+	if !strings.Contains(text, "\nHISTORY\n\nINTERVAL 1, ROUND 3\n\nORDERS SKIPPED\n  > DRAW\n    Why not.\n\nINTERVAL 1, ROUND 4\n\nYou sent no orders for this turn.\n") {
 		t.Errorf("the history is\n%s", text)
 	}
 }
@@ -188,7 +188,7 @@ func TestSilence(t *testing.T) {
 			}
 		}
 	}
-	for seat, want := range map[adjudicator.Seat]string{"Red": "No orders came from you for this turn. / Red passes.", "Blue": "Red passes.", adjudicator.GM: "No orders came from Red for this turn. / Red passes."} {
+	for seat, want := range map[adjudicator.Seat]string{"Red": "You sent no orders for this turn. / Red passes.", "Blue": "Red passes.", adjudicator.GM: "Red sent no orders for this turn. / Red passes."} {
 		if got := strings.Join(told[seat], " / "); got != want {
 			t.Errorf("%s is told %q, not %q", seat, got, want)
 		}

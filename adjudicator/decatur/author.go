@@ -157,7 +157,7 @@ var acts = map[string]func(a *author, m *order.Match, c *order.Context) (action,
 	"SAMEAT": (*author).sameAt,
 }
 
-const notAsked = "This is not what you are asked now; send it with your orders for the next round."
+const notAsked = "You are not being asked for this now; send it with your orders for the next round."
 
 // Resolve returns the outcome of a form.
 func (a *author) Resolve(m *order.Match, c *order.Context) order.Outcome {
@@ -315,7 +315,7 @@ const (
 	maxCompared = 99
 )
 
-const soMany = order.Complaint("Nobody has so many cards: three in hand, and three in play.")
+const soMany = order.Complaint("Nobody can have that many cards: the most is three in hand, and three in play.")
 
 // list are the cards within a bind.
 func listed(m *order.Match, in order.Bind, c *order.Context) ([]Commonwealth, error) {

@@ -6,9 +6,9 @@ const doc = `Whoever has the most factors on the board after the last interval w
 MAP brings the board with its links and its tables.
 
 A location is yours if you have a factor or a port in it; it never has
-more than seven factors, and pieces of one player only. In your turn you
-do one thing. File what you would do, best first: the first that is
-possible when your turn comes is done; if none is, you pass:
+more than seven factors, and holds pieces of only one player. In your turn
+you do one thing. File what you would like to do, best first: the first
+that is possible when your turn comes is done; if none is, you pass:
     1: VENTURE India-Persia MOVE 3 | 2: EXPAND India | 3: DRAW
     2: NONE                     takes that alternative away
 Each may also have a line of its own. Lines with a number change that
@@ -18,7 +18,7 @@ one; lines without one are a new list.
     EXCHANGE 2 Orient           that many of one kind, or ALL, for new
                                 ones
     EXCHANGE Orient HAND 1 PLAY 1
-                                how many from the hand, and from play
+                                how many from hand, and from play
     RESTRUCTURE Congo Basin     takes all your factors off the board and
                                 puts seven in an empty location or into
                                 a port of yours; once in an interval
@@ -48,20 +48,20 @@ The contender bids factors and cards, the defender cards. Your orders
 say how far you go; each time the cheapest step that prevails is taken:
     VENTURE India-Indo-China COMMIT 4 MAX 6 PLAY Orient, Orient MOVE ALL
 COMMIT is what you begin with, MAX what you go up to, PLAY the cards
-that you may play. Behind it you may write:
+that you may play. After it you may write:
   FIRST cards       raises with cards rather than with factors
-  DISCARD Russian   this kind goes first from play, to make room
+  DISCARD Russian   this kind leaves play first, to make room
   MOVE 5            how many move in, or ALL; else those committed do
   INTERACTIVE       you are asked for each bid
-A line without COMMIT, MAX, PLAY or INTERACTIVE only moves: it is passed
-over if another holds the location when your turn comes. If another
-holds it already as you write, it is read as COMMIT ALL. PLAY without
+A line without COMMIT, MAX, PLAY or INTERACTIVE only moves: it is skipped
+if another player holds the location when your turn comes. If another
+already holds it as you write, it is read as COMMIT ALL. PLAY without
 COMMIT {{if .Is "play" "all"}}begins with all factors{{else}}takes the cheapest step that prevails,
 too{{end}}. A takeover that can't prevail, with all that
-its line names, is {{if .Is "hopeless" "passed"}}passed over{{else}}conceded at once, and the dice are rolled{{end}}.
+its line names, is {{if .Is "hopeless" "passed"}}skipped{{else}}conceded at once, and the dice are rolled{{end}}.
 
-After the bidding come two dice, even if the contender has conceded at
-once: the attrition table says who loses a committed factor. If the
+After the bidding two dice are rolled, even if the contender has conceded
+at once: the attrition table says who loses a committed factor. If the
 takeover succeeds, the defender's factors go to one other location,
 empty and linked, or their own and linked or on the same ocean; their
 port and its fleet are lost. If it fails, all stay where they are.
@@ -69,7 +69,7 @@ port and its fleet are lost. If it fails, all stay where they are.
 What you say once stays in force until you change it:
     DEFEND Egypt PLAY Crescent  plays that card if it helps
     DEFEND ALL PLAY matching UP TO 2 ONLY IF WINS
-                                two cards at the most, and only where
+                                at most two cards, and only where
                                 the contender can't beat them
     DEFEND Egypt PLAY NONE      gives it up
     DEFEND Egypt INTERACTIVE    you are asked for each bid
@@ -77,20 +77,22 @@ What you say once stays in force until you change it:
     RELOCATE ALL TO Persia      where your factors go, best first, and
                                 which fleet, if there is a choice
     KEEP Orient, British        cards to keep in hand, best first
-    DISCARD Russian             kinds that go first from play
+    DISCARD Russian             kinds that leave play first
     DEFEND Egypt OFF            DEFEND OFF            KEEP OFF
-Where no DEFEND fits you {{if .Is "speed" "fast"}}concede{{else}}are asked{{end}}.
-{{if .Is "speed" "standard"}}You are asked whenever you might have an answer as far as the
-others can see, who know how many cards you hold and not which: even if
-none of them helps, so that the pause tells nobody anything. {{end}}You have
-three cards in hand and three in play at the most: of more, some go from
-the hand into play, and from play to the discards.
+Where no DEFEND applies you
+{{if .Is "speed" "fast"}}concede{{else}}are asked{{end}}.
+{{if .Is "speed" "standard"}}You are asked whenever you might have an
+answer as far as the others can tell, who know how many cards you hold but
+not which: even if none of them helps, so that the pause gives nothing
+away. {{end}}You can have at most three cards in hand and three in play:
+any excess goes from hand into play, and from play to the discards.
 
-While another is asked you may change what is on file: for this round,
-if your turn is still to come, and else for your next turn. If one of
-its lines can be done when that turn is asked for, nobody waits for you,
-except at the beginning of an interval. {{if .Is "pace" "even"}}Each question is put and nothing
-goes on before its deadline, so that the time of a report tells nothing.{{else}}So the time of a
+While another player is being asked, you may change what is on file: for
+this round if your turn is still to come, otherwise for your next turn. If
+one of its lines can be done when that turn comes, nobody waits for you,
+except at the beginning of an interval. {{if .Is "pace" "even"}}Every
+question is asked, and nothing goes on before its deadline, so that the
+time of a report gives nothing away.{{else}}So the time of a
 report tells
 the others whether somebody has filed ahead, or has a standing order for
 a question.{{end}}
@@ -106,8 +108,9 @@ An alternative may have a condition, for when your turn comes:
   TAKEN OVER                   something was taken from you this round
   WINS                         you beat the defender as things stand
 
-In each interval you see two prosperity cards that nobody else does (of
-two players each sees three), and all see one more for each player.
+In each interval you see two prosperity cards that nobody else does (with
+two players, each sees three), and everybody sees one more for each
+player.
 Between rounds the clock marker moves on by one space. On the clock
 space it turns face up; from then on two dice are rolled on each shaded
 space, and a multiple of its number ends the interval. Then comes the
@@ -117,7 +120,7 @@ factors, by the rank of its region (with two players to three, two, one,
 none and none). Duplicate cards in play are discarded, the marker turns
 face down, and there are new prosperity cards and a new first player.
 At the end whoever has the most factors wins. Ties: most influence cards, then most
-in hand, then most ports, then the last location by the alphabet.
+in hand, then most ports, then the alphabetically last location.
 {{if .Is "decatur_call" "on"}}The first player moves the clock marker, and if they forget it, another
 player may take a factor of theirs for that:
     CLOCK                       DECATUR Egypt, India{{else}}The clock marker moves by itself.{{end}}`

@@ -50,7 +50,7 @@ func (v *View) readSheet(kind, old, text string) adjudicator.Reading {
 		out.Parts, out.Notes = reading.Parts(c.Parts), order.Unique(append(c.Notes, a.remarks(c)...))
 		if out.Answer = now.words(v.board); out.Answer == "" && old != "" {
 			if out.Answer = noOrders; old != noOrders {
-				out.Notes = append(out.Notes, "Nothing is left on file now, and NO ORDERS stands for that.")
+				out.Notes = append(out.Notes, "Nothing is left on file now; NO ORDERS stands for that.")
 			}
 		}
 	}
@@ -67,9 +67,9 @@ var stroke = regexp.MustCompile(`\|( *\d[.:)])`)
 // silence returns a text that says what is done for a player without an action.
 func (v *View) silence() string {
 	if v.rules[optPass] == "draw" {
-		return "You have no action on file: you draw an influence card."
+		return "You have no action on file: you will draw an influence card."
 	}
-	return "You have no action on file: you pass."
+	return "You have no action on file: you will pass."
 }
 
 // onFile returns the Sheet to which a letter is applied.
@@ -93,7 +93,7 @@ func (s sheet) onFile(b *Board) *order.Sheet {
 	return on
 }
 
-const heldBack = "This was not taken yet, since an action that stands before it is asked about."
+const heldBack = "This has not been accepted yet, since an action before it is in question."
 
 // holdBack turns actions of a new list that follow a queried one into questions as well: they are only for the case
 // that the queried one is impossible.
@@ -168,7 +168,7 @@ func (a *author) counts(words string) bool {
 func (a *author) result(c *order.Context) sheet {
 	var out sheet
 	out.turn, _ = a.sheetOf(c)
-	const why = "No sheet has more than nine alternatives and 40 standing orders, so this was not taken."
+	const why = "You can have at most nine alternatives and 40 standing orders, so this was not accepted."
 	tooMany := func(line string) { c.Parts = append(c.Parts, order.Part{Fate: order.Refused, Quote: line, Why: why}) }
 	for len(out.turn) > maxAlternatives {
 		tooMany(out.turn[maxAlternatives].words(a.b))
@@ -380,7 +380,7 @@ func (a *author) leftOut(before, now []alternative) (out []string) {
 	return out
 }
 
-const notAnOrder = "Is this an order? A line begins with what is done: VENTURE, EXPAND, CONSOLIDATE, PORT, " +
+const notAnOrder = "Is this an order? Begin each line with what you do: VENTURE, EXPAND, CONSOLIDATE, PORT, " +
 	"RESTRUCTURE, DRAW, EXCHANGE or PASS; DEFEND, RELOCATE, KEEP or DISCARD. 2: NONE takes an alternative back, and " +
 	"CLEAR by itself everything."
 
@@ -402,10 +402,10 @@ func (a *author) remarks(c *order.Context) []string {
 		notes = append(notes, a.leaves(i+1, turn[i].do)...)
 		_, passes := turn[i].do.(pass)
 		if passes && turn[i].when == nil && i+1 < len(at) {
-			notes = append(notes, fmt.Sprintf("You can always pass, so what stands behind line %d is never done.", i+1))
+			notes = append(notes, fmt.Sprintf("You can always pass, so nothing after line %d will ever be done.", i+1))
 		}
 	}
-	const passedOver = "If somebody else holds %s when your turn comes, %s passed over; add COMMIT to take it " +
+	const passedOver = "If somebody else holds %s when your turn comes, %s skipped; add COMMIT to take it " +
 		"over then."
 	switch len(names) {
 	case 0:
@@ -436,5 +436,6 @@ func (a *author) leaves(n int, do action) []string {
 			verb = "may leave"
 		}
 	}
-	return []string{fmt.Sprintf("Line %d %s %s empty: what is empty is nobody's.", n, verb, adjudicator.Listed(names, "and"))}
+	return []string{fmt.Sprintf("Line %d %s %s empty: an empty location belongs to "+
+		"nobody.", n, verb, adjudicator.Listed(names, "and"))}
 }

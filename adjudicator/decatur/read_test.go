@@ -137,11 +137,11 @@ func TestMissing(t *testing.T) {
 		}
 	}
 	v := asking(t, someGame).view
-	check(v, "", "You have no action on file: you pass.")
-	check(v, "KEEP Orient", "You have no action on file: you pass.")
-	check(v, "NO ORDERS", "You have no action on file: you pass.")
+	check(v, "", "You have no action on file: you will pass.")
+	check(v, "KEEP Orient", "You have no action on file: you will pass.")
+	check(v, "NO ORDERS", "You have no action on file: you will pass.")
 	check(v, "DRAW", "")
-	check(asking(t, someGame+"ruling passing draw").view, "", "You have no action on file: you draw an influence card.")
+	check(asking(t, someGame+"ruling passing draw").view, "", "You have no action on file: you will draw an influence card.")
 }
 
 // The form has room for what is not there yet, and what is filled in is read.

@@ -28,8 +28,8 @@ func (a *author) off(m *order.Match, c *order.Context) order.Outcome {
 	return order.Outcome{Drop: []string{key}}
 }
 
-const takesBack = "What is taken back? 2: NONE takes the second alternative back, DEFEND OFF all lines of that kind, " +
-	"and CLEAR by itself everything."
+const takesBack = "What do you want to take back? 2: NONE takes back the second alternative, DEFEND OFF all lines of " +
+	"that kind, and CLEAR by itself everything."
 
 func (a *author) dropAll(*order.Match, *order.Context) order.Outcome {
 	return order.Outcome{Ask: takesBack}
@@ -65,7 +65,7 @@ func (a *author) dropLoc(m *order.Match, c *order.Context) order.Outcome {
 func (a *author) swapLoc(m *order.Match, c *order.Context) order.Outcome {
 	l, _ := m.Get("l")
 	d, _ := m.Get("d")
-	out := order.Outcome{Ask: "In which line? Write it anew, such as 2: EXPAND India.",
+	out := order.Outcome{Ask: "In which line? Write it again, such as 2: EXPAND India.",
 		Suggest: a.swapped(Loc(l.Vals[0]), Loc(d.Vals[0]), c)}
 	if m.Has("nr") {
 		at := slot{n: a.numberOf(m, c)}.key() + ": "
@@ -142,7 +142,7 @@ func (a *author) swapOrder(_ *order.Match, c *order.Context) order.Outcome {
 // changeLine asks what a line should be changed to.
 func (a *author) changeLine(m *order.Match, c *order.Context) order.Outcome {
 	n := a.numberOf(m, c)
-	out := order.Outcome{Ask: fmt.Sprintf("What shall line %d be? For example: %d: DRAW.", n, n)}
+	out := order.Outcome{Ask: fmt.Sprintf("What should line %d be? For example: %d: DRAW.", n, n)}
 	if l, ok := m.Get("l"); ok && len(l.Vals) == 1 {
 		s := slot{n: n}
 		if _, do, filed := slotOf(c.Sheet.Get(s.key())); filed {
@@ -220,7 +220,7 @@ func (a *author) oldList(m *order.Match, c *order.Context) order.Outcome {
 	}
 	isNew := end > 0 && at.n == 0
 	if !isNew || len(out.Orders) == 0 {
-		return order.Outcome{Ask: "Which orders do you mean? Write them once more."}
+		return order.Outcome{Ask: "Which orders do you mean? Write them again."}
 	}
 	a.slots[begin], a.ends[begin] = at, c.Lexemes[m.To-1].To
 	return out

@@ -42,7 +42,7 @@ func (v *View) readAnswer(kind, old, text string) adjudicator.Reading {
 	})
 	switch {
 	case given && open:
-		a.untake(c, order.Asked, "This was not taken either, since an answer counts as a whole.")
+		a.untake(c, order.Asked, "This was not accepted either, since an answer counts only as a whole.")
 		if answer, _, err := questions[kind].read(a, line); err == nil {
 			a.offer(c, answer)
 		}
@@ -107,7 +107,7 @@ func answered(line, note string, adds bool) order.Outcome {
 func (a *author) wholeBid(line string) (string, []string, error) {
 	d := a.bids[line]
 	if a.Takeover == nil {
-		return "", nil, order.Complain("There is no bid to be made.")
+		return "", nil, order.Complain("There is no bid to make.")
 	}
 	err := a.checkBid(&d)
 	return d.words(), nil, err
@@ -210,7 +210,7 @@ func (a *author) wholeAdvance(line string) (string, []string, error) {
 		return "", nil, order.Complain("The %d committed move in any case (DC-25). Name a number from %d to %d, or "+
 			"ALL.", least, least, most)
 	case n > most:
-		return "", nil, order.Complain("There are %d to move at the most. Name a number from %d to %d, or ALL.", most,
+		return "", nil, order.Complain("At most %d can move. Name a number from %d to %d, or ALL.", most,
 			least, most)
 	}
 	return advanceWords(n), nil, nil
@@ -229,7 +229,7 @@ func (v *View) named(at []Loc) []string {
 func (v *View) checkParting(d *parting, kept []Commonwealth) (notes []string, err error) {
 	x, hand := v.Excess, v.Hand
 	if x == nil {
-		return nil, order.Complain("There are no cards to part with.")
+		return nil, order.Complain("You have no cards to give up.")
 	}
 	if err := v.has(slices.Concat(d.play, kept)); err != nil {
 		return nil, err
@@ -240,7 +240,7 @@ func (v *View) checkParting(d *parting, kept []Commonwealth) (notes []string, er
 			rest = without(rest, k, 1)
 		}
 		if len(d.play) > 0 && !slices.Equal(slices.Sorted(slices.Values(rest)), slices.Sorted(slices.Values(d.play))) {
-			return nil, order.Complain("What you keep and what you play are not all of your hand.")
+			return nil, order.Complain("What you keep and what you play don't make up your whole hand.")
 		}
 		if d.play = rest; len(rest) == x.ToPlay {
 			notes = append(notes, fmt.Sprintf("Read as%s.", cardList("PLAY", rest)))
@@ -315,11 +315,11 @@ func (v *View) checkRelocation(d *relocation) (notes []string, err error) {
 		return notes, order.Complain("Your factors can't go to %s, but to %s.", listedOr(v.named(d.to)),
 			listedOr(t.Goes))
 	case len(t.Fleets) == 0 && d.ocean != "":
-		return notes, order.Complain("There is no choice of a fleet here (DC-26).")
+		return notes, order.Complain("There is no fleet to choose here (DC-26).")
 	case d.ocean != "" && !slices.Contains(t.Fleets, d.ocean):
-		return notes, order.Complain("The fleet that goes can be that of the %s.", listedOr(t.Fleets))
+		return notes, order.Complain("The fleet that is lost can be the one in the %s.", listedOr(t.Fleets))
 	case len(d.to) == 0 && d.ocean == "":
-		return notes, order.Complain("Which fleet goes: %s? For example: FLEET %s.", listedOr(t.Fleets),
+		return notes, order.Complain("Which fleet is lost: %s? For example: FLEET %s.", listedOr(t.Fleets),
 			joined(t.Fleets[:min(1, len(t.Fleets))], ""))
 	}
 	if len(d.to) == 0 {

@@ -13,7 +13,7 @@ import (
 // bid reads a part of a bid, and combines it with what the letter said before.
 func (a *author) bid(m *order.Match, c *order.Context) order.Outcome {
 	if a.Takeover == nil {
-		return order.Outcome{Refuse: "There is no bid to be made."}
+		return order.Outcome{Refuse: "There is no bid to make."}
 	}
 	for _, b := range m.All("nn") {
 		if numberAt(b, c) > maxListed && !m.Has("cw") { // as in a telephone number
@@ -79,7 +79,7 @@ func (a *author) bidFactors(m *order.Match, c *order.Context) (n int, note strin
 		return 0, "", order.Complain("COMMIT is given twice.")
 	}
 	if exact, ok := m.Get("ex"); ok && numberAt(exact, c) != a.origin() {
-		return 0, "", order.Complain("All are %d, and not %d. Write the number that you mean.", a.origin(),
+		return 0, "", order.Complain("ALL means %d, not %d. Write the number that you mean.", a.origin(),
 			numberAt(exact, c))
 	}
 	b := said[0]
@@ -160,7 +160,7 @@ func (a *author) concedes(m *order.Match, c *order.Context) order.Outcome {
 		return refusal(err)
 	}
 	if a.kind != "bid" { // as a standing order, it would turn off a defence
-		out := order.Outcome{Refuse: "Nobody asks you for a bid now. To give a location up without a fight " +
+		out := order.Outcome{Refuse: "You are not being asked for a bid now. To give a location up without a fight " +
 			"beforehand: DEFEND Indo-China PLAY NONE."}
 		if len(at) > 0 {
 			out.Refuse = strings.ReplaceAll(out.Refuse, "Indo-China", a.b.Name(at[0]))
@@ -179,7 +179,7 @@ func (a *author) pat(_ *order.Match, c *order.Context) order.Outcome {
 }
 
 func (a *author) passBid(*order.Match, *order.Context) order.Outcome {
-	return order.Outcome{Ask: "CONCEDE gives the location up; PAT bids no more where you prevail already. Which one?",
+	return order.Outcome{Ask: "CONCEDE gives up the location; PAT bids no more where you already prevail. Which one?",
 		Suggest: []string{"CONCEDE", "PAT"}}
 }
 
@@ -199,12 +199,12 @@ func (v *View) onlyCards() error {
 // enough returns a text on what a bid needs, as in the question.
 func (v *View) enough() string {
 	n := v.Short()
-	points := fmt.Sprintf("As it stands you need %d more %s", n, plural(n, "point"))
+	points := fmt.Sprintf("As things stand, you need %d more %s", n, plural(n, "point"))
 	switch raises := v.Raises(); {
 	case n == 0:
-		return "You prevail as it is: PAT."
+		return "You prevail as things stand: PAT."
 	case len(raises) == 0:
-		return points + ", and nothing that you have is enough: CONCEDE."
+		return points + ", and you don't have enough: CONCEDE."
 	default:
 		return points + ": " + strings.Join(raises, ", or ") + "; or CONCEDE."
 	}
@@ -265,7 +265,7 @@ func (v *View) checkBid(d *bidding) error {
 		tooStrong := cards > 0 && prevails(now-2)
 		if tooMany || tooStrong || len(d.play) > 0 && cards <= 0 {
 			return order.Complain("That makes %d against %d, which is more than it needs. In this game no card and "+
-				"no factor may be too much (DC-21).", now, theirs)
+				"no factor may be more than needed (DC-21).", now, theirs)
 		}
 	}
 	return nil

@@ -135,7 +135,7 @@ func (b *Board) forbids(a alternative) error {
 	case consolidate:
 		for _, o := range do.from {
 			if o.at == do.to {
-				return order.Complain("%s is where the factors go to, so none can come from there.", b.Name(o.at))
+				return order.Complain("%s is where the factors go, so none can come from there.", b.Name(o.at))
 			}
 			if !b.Near(o.at, do.to) {
 				return order.Complain("%s and %s are neither adjacent nor coastal on the same ocean (DC-17).",
@@ -147,8 +147,8 @@ func (b *Board) forbids(a alternative) error {
 			return order.Complain("A venture goes from one location to another.")
 		}
 		if !b.InReach(do.from, do.to) {
-			return order.Complain("%s is not in reach of %s: neither adjacent, nor on the same ocean, nor one ocean "+
-				"away (DC-18).", b.Name(do.to), b.Name(do.from))
+			return order.Complain("%s is not within reach of %s: neither adjacent, nor on the same ocean, nor one "+
+				"ocean away (DC-18).", b.Name(do.to), b.Name(do.from))
 		}
 	}
 	return nil
@@ -170,7 +170,7 @@ func (v *View) standingNotes(s standing) []string {
 	note := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
 	for _, d := range s.defend {
 		if d.interactive && v.rules[optSpeed] == fast {
-			note("INTERACTIVE has no effect in this game: nobody is asked in the midst of a round, so this defence " +
+			note("INTERACTIVE has no effect in this game: nobody is asked in mid-round, so this defence " +
 				"concedes.")
 		}
 		if out = append(out, v.lacking(d.play)...); d.at != everywhere {
@@ -270,7 +270,7 @@ func (v *View) doubts(a alternative, first bool) (not string, why, notes []strin
 		why = append(why, v.short(w)...)
 		notes = append(notes, v.unfit(w.ladder.play, w.to)...)
 		if w.ladder.interactive && v.rules[optSpeed] == fast {
-			notes = append(notes, "INTERACTIVE has no effect in this game: nobody is asked in the midst of a round. "+
+			notes = append(notes, "INTERACTIVE has no effect in this game: nobody is asked in mid-round. "+
 				"The ladder bids by itself.")
 		}
 	}

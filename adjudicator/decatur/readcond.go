@@ -42,7 +42,7 @@ func (a *author) condition(m *order.Match, c *order.Context, on *Loc) (all condi
 			}
 		}
 		if from = b.To; all != nil {
-			return nil, order.Complain("There are two conditions. Join them with AND or OR behind one IF.")
+			return nil, order.Complain("There are two conditions. Join them with AND or OR after one IF.")
 		}
 		all = when
 	}
@@ -171,7 +171,7 @@ func (r *conditions) count(x order.Bind) (condition, error) {
 	case carded && bound(r.m, "ip", x):
 		n.what = "INPLAY"
 	case carded && who != isMe:
-		return nil, order.Complain("What others have in hand nobody knows. IF INPLAY(%s, %s) >= 1 looks at what is "+
+		return nil, order.Complain("Nobody knows what others have in hand. IF INPLAY(%s, %s) >= 1 looks at what is "+
 			"in play.", who, kindOf(k))
 	case carded:
 		n.what = "MYHAND"
@@ -184,7 +184,7 @@ func (r *conditions) count(x order.Bind) (condition, error) {
 	default:
 		n.what = "FACTORS"
 	}
-	wrong := order.Complain("%s(...) is not written so. %s", n.what, r.b.words().Says("cond"))
+	wrong := order.Complain("%s(...) is not written like that. %s", n.what, r.b.words().Says("cond"))
 	for _, arg := range n.gauge().args {
 		given := map[rune]bool{'l': true, 's': who != "", 'o': sea, 'k': carded}
 		switch {
@@ -242,7 +242,7 @@ func (r *conditions) compared(n count, x order.Bind, exact bool) (condition, err
 		n.op, n.n = ">=", 1
 	}
 	if n.n > maxCompared {
-		return nil, order.Complain("There is never so much of anything in this game as %d.", n.n)
+		return nil, order.Complain("Nothing in this game is ever as high as %d.", n.n)
 	}
 	if n.op == "!=" {
 		n.op = "="

@@ -39,12 +39,13 @@ func (a *author) defends(m *order.Match, c *order.Context) order.Outcome {
 	}
 	isForeign := func(l Loc) bool { return l != everywhere && !a.owns(a.Seat, l) }
 	if m.Has("fo") && slices.ContainsFunc(at, isForeign) { // such as "... and use an Orient for Sumatra"
-		return order.Outcome{Ask: "Is this for a takeover by you, or for the defence of a location? Write the whole line."}
+		return order.Outcome{Ask: "Is this for a takeover by you, or for the defence of a location? Write the whole " +
+			"line."}
 	}
 	d, note := defence{upTo: unset}, ""
 	if when, err := a.condition(m, c, nil); err != nil || when != nil && when != factWins {
-		return order.Outcome{Ask: "A defence has no condition but ONLY IF WINS. Write the line without it, or leave " +
-			"it out."}
+		return order.Outcome{Ask: "A defence can have no condition except ONLY IF WINS. Write the line without it, " +
+			"or leave it out."}
 	}
 	switch plays, err := a.defending(m, c, &d); {
 	case err != nil:

@@ -17,15 +17,15 @@ const (
 	maxStanding     = 40 // largest number of lines with standing orders
 )
 
-const oneAction = "One turn has one action. Is this what is done if what stands before it can't be done? Then give " +
-	"it the next number, such as 2: ..."
+const oneAction = "A turn has only one action. Is this for when the line before it can't be done? Then give it the " +
+	"next number, such as 2: ..."
 
 // alternative reads an action with its condition, and its place on the sheet.
 func (a *author) alternative(m *order.Match, c *order.Context,
 	read func(*author, *order.Match, *order.Context) (action, error)) order.Outcome {
 	at, aside := a.slot(m, c)
 	if at.k == 0 && (at.n < 1 || at.n > maxAlternatives) {
-		return order.Outcome{Refuse: "There can be nine alternatives: 1 to 9."}
+		return order.Outcome{Refuse: "There can be at most nine alternatives: 1 to 9."}
 	}
 	a.noted = nil
 	do, err := read(a, m, c)
@@ -83,7 +83,7 @@ func (a *author) taken(out order.Outcome, m *order.Match, c *order.Context, at s
 	}
 	switch {
 	case m.Has("e") && a.isBehindOpen(m, at, c):
-		return asks("Is this for when what stands before it can't be done? That is not on file.")
+		return asks("Is this for when the line before it can't be done? That line is not on file.")
 	case aside:
 		return asks(oneAction)
 	case c.Fixes && at.k > 0 && len(given) > 1:
@@ -147,7 +147,7 @@ func (a *author) given(c *order.Context) []slot {
 
 // whichFixed asks which alternative a correction is to replace.
 func (a *author) whichFixed(given []slot, line string) order.Outcome {
-	out := order.Outcome{Ask: "Which of your alternatives does this take the place of?"}
+	out := order.Outcome{Ask: "Which of your alternatives does this replace?"}
 	_, do, _ := slotOf(line)
 	for _, s := range given {
 		out.Suggest = append(out.Suggest, s.key()+": "+do)
@@ -344,7 +344,7 @@ func (a *author) exchange(m *order.Match, c *order.Context) (action, error) {
 	case n > maxListed || e.hand > maxListed || e.inPlay > maxListed:
 		return nil, soMany
 	case n == 0, placed > 0 && e.hand+e.inPlay == 0:
-		return nil, order.Complain("An exchange is of one card at least (DC-13).")
+		return nil, order.Complain("An exchange must be of at least one card (DC-13).")
 	case placed > 0, n == unset && (m.Has("al") || plural):
 		return e, nil
 	case n == unset:
@@ -369,7 +369,7 @@ func (a *author) consolidate(m *order.Match, c *order.Context) (action, error) {
 		o := origin{at: l}
 		switch n := amount(m, g, c); {
 		case n == 0:
-			return nil, order.Complain("No factor from %s? Name a number from 1 on, or ALL.", a.b.Name(l))
+			return nil, order.Complain("No factor from %s? Name a number, 1 or more, or ALL.", a.b.Name(l))
 		case n > maxFactors:
 			return nil, order.Complain("There are never more than seven factors in a location (DC-10).")
 		case n > 0:

@@ -98,7 +98,7 @@ func (a *author) climb(m *order.Match, c *order.Context, w *worded) error {
 		}
 	}
 	if ex, ok := m.Get("ex"); ok && numberAt(ex, c) != a.at(w.from).Factors {
-		return order.Complain("All are %d, and not %d. Write the number that you mean.", a.at(w.from).Factors,
+		return order.Complain("ALL means %d, not %d. Write the number that you mean.", a.at(w.from).Factors,
 			numberAt(ex, c))
 	}
 	for _, b := range m.All("lv") {
@@ -138,7 +138,7 @@ func (a *author) climb(m *order.Match, c *order.Context, w *worded) error {
 	return nil
 }
 
-const movesNone = order.Complaint("A venture moves one factor at least (DC-18).")
+const movesNone = order.Complaint("A venture must move at least one factor (DC-18).")
 
 // toWhere asks for the missing origin or target of a venture.
 func (a *author) toWhere(m *order.Match, c *order.Context) (action, error) {
@@ -171,7 +171,7 @@ func (a *author) toWhere(m *order.Match, c *order.Context) (action, error) {
 		}
 	}
 	if len(near) == 0 {
-		return nil, order.Complain("No location of yours is in reach of %s (DC-18).", a.b.Name(to))
+		return nil, order.Complain("None of your locations is within reach of %s (DC-18).", a.b.Name(to))
 	}
 	if len(near) == 1 {
 		a.noted = append(a.noted, fmt.Sprintf("Read as from %s.", near[0]))
@@ -196,9 +196,9 @@ func (a *author) mayStart(from, to Loc, m *order.Match, c *order.Context) bool {
 
 // Notes on a venture with PLAY that names no factors (DC-33).
 const (
-	fewestFactors = "Nothing is said of factors, so as many are committed as it takes, and these move if the " +
+	fewestFactors = "No number of factors is given, so as many are committed as needed, and these move in if the " +
 		"takeover succeeds. COMMIT says how many."
-	allFactors = "Nothing is said of factors, so all of them are committed, and move if the takeover succeeds. " +
+	allFactors = "No number of factors is given, so all of them are committed, and move in if the takeover succeeds. " +
 		"COMMIT says how many."
 )
 
@@ -225,7 +225,7 @@ func checkLadder(l ladder) error {
 		return movesNone
 	case l.max == unset || l.max == all || l.commit == unset:
 	case l.commit == all:
-		return order.Complain("COMMIT ALL begins with everything, so MAX %d can't hold. Take one of them away.", l.max)
+		return order.Complain("COMMIT ALL begins with everything, so MAX %d can't apply. Leave out one of them.", l.max)
 	case l.max < l.commit:
 		return order.Complain("MAX %d is less than COMMIT %d.", l.max, l.commit)
 	}
@@ -476,7 +476,7 @@ func (a *author) oceanOf(m *order.Match, c *order.Context) order.Outcome {
 	return out
 }
 
-const whichNumber = "What is this number for? Write it behind the order that it belongs to."
+const whichNumber = "What is this number for? Write it after the order that it belongs to."
 
 // fixNumber reads "make that 3 to Persia, not 2" as a correction of the previous venture.
 func (a *author) fixNumber(m *order.Match, c *order.Context) order.Outcome {

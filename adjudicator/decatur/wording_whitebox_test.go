@@ -26,17 +26,17 @@ func TestEventsInWords(t *testing.T) {
 		want string
 	}{
 		{"turn", turn{Seat: "Red", Action: "pass"}, "Red passes."},
-		{"nmr", queue.NMR{Seat: "Red"}, "No orders came from Red for this turn."},
-		{"silent", queue.NMR{Seat: "Red"}, "No orders came from you for this turn."},
+		{"nmr", queue.NMR{Seat: "Red"}, "Red sent no orders for this turn."},
+		{"silent", queue.NMR{Seat: "Red"}, "You sent no orders for this turn."},
 		{"turn", turn{Seat: "Red", Action: "draw", Cards: 1}, "Red draws an influence card."},
-		{"turn", turn{Seat: "Red", Action: "draw"}, "Red would draw an influence card, but there is none."},
+		{"turn", turn{Seat: "Red", Action: "draw"}, "Red would draw an influence card, but none is left."},
 		{"turn", turn{Seat: "Red", Action: "draw", Cards: 1, Refilled: true},
 			"Red draws an influence card. The discards were shuffled into a new deck."},
-		{"turn", turn{Seat: "Red", Action: "draw", Cards: 1, Played: orient}, "Red draws an influence card. Too many cards: an Orient card goes from\n  the hand into play."},
+		{"turn", turn{Seat: "Red", Action: "draw", Cards: 1, Played: orient}, "Red draws an influence card. Too many cards: an Orient card goes from\n  hand into play."},
 		{"turn", turn{Seat: "Red", Action: "draw", Cards: 1, Played: two, Dropped: orient},
-			"Red draws an influence card. Too many cards: 2 cards (Orient, Russian)\n  go from the hand into play, and an Orient card is discarded from play."},
+			"Red draws an influence card. Too many cards: 2 cards (Orient, Russian)\n  go from hand into play, and an Orient card is discarded from play."},
 		{"turn", turn{Seat: "Red", Action: "exchange", Kind: Russian, Cards: 1, FromPlay: 1}, "Red exchanges a Russian card."},
-		{"turn", turn{Seat: "Red", Action: "exchange", Kind: Orient, Cards: 3, FromHand: 2, FromPlay: 1}, "Red exchanges 3 Orient cards (2 from the hand)."},
+		{"turn", turn{Seat: "Red", Action: "exchange", Kind: Orient, Cards: 3, FromHand: 2, FromPlay: 1}, "Red exchanges 3 Orient cards (2 from hand)."},
 		{"turn", turn{Seat: "Red", Action: "restructure", To: "Egypt", Moved: []Move{{"India", -5, 0}, {"Egypt", 7, 7}}}, "Red restructures to Egypt: India -5 (now 0), Egypt +7 (now 7)."},
 		{"turn", turn{Seat: "Red", Action: "expand", Moved: []Move{{"India", 1, 6}}}, "Red expands: India +1 (now 6)."},
 		{"turn", turn{Seat: "Red", Action: "port", To: "Egypt", Ocean: Indian, Cost: 2, Moved: []Move{{"Egypt", -2, 1}}},
@@ -127,7 +127,7 @@ func TestUpheavalAndEndInWords(t *testing.T) {
 	if got != want {
 		t.Errorf("the upheaval is told as\n%s\nnot\n%s", got, want)
 	}
-	const why = "Where the numbers are level, precedence decides: East Asia, Europe."
+	const why = "Where regions are tied, precedence decides: East Asia, Europe."
 	tied := upheaval{Interval: 2, Regions: []Ranked{{EastAsia, 5, 4}, {Europe, 5, 3}}, Precedence: []Region{EastAsia, Europe}}
 	if got := said(t, "upheaval", tied); !strings.Contains(got, why) || strings.Contains(want, why) {
 		t.Errorf("an upheaval with a tie is told as\n%s", got)
@@ -138,7 +138,7 @@ func TestUpheavalAndEndInWords(t *testing.T) {
 		"cards":   "Of those with the most factors, 21, Blue has the most influence cards: 5.",
 		"hand":    "Of those with the most factors, 21, and the most influence cards, 5, Blue has the most of them in hand: 3.",
 		"ports":   "Of those with the most factors, 21, and as many influence cards in play and in hand, Blue has the most ports: 1.",
-		"Yakutia": "Of those with the most factors, 21, and as many influence cards and ports, Blue controls the location that comes last by the alphabet: Yakutia.",
+		"Yakutia": "Of those with the most factors, 21, and as many influence cards and ports, Blue controls the location that comes last alphabetically: Yakutia.",
 	} {
 		e.By = by
 		got := said(t, "end", e)

@@ -268,8 +268,8 @@ func (a *author) Block(b kit.Block, c *kit.Context) {
 }
 
 func (a *author) farTurn() string {
-	return fmt.Sprintf("Turns are counted from your next one, whatever the game's turn is, and a queue has %d at "+
-		"most: the last one that you can write now is TURN %d.", queue.MaxTurns, min(a.last+1, queue.MaxTurns))
+	return fmt.Sprintf("Turns are counted from your next one, whatever turn the game is in, and a queue can have at "+
+		"most %d: the last one that you can write now is TURN %d.", queue.MaxTurns, min(a.last+1, queue.MaxTurns))
 }
 
 // turnOff takes back a turn and all later ones.
@@ -285,7 +285,7 @@ func (a *author) turnOff(m *kit.Match, c *kit.Context) kit.Outcome {
 	if len(keys) == 0 {
 		return kit.Outcome{Refuse: fmt.Sprintf("Nothing is on file for TURN %d.", n)}
 	}
-	return kit.Outcome{Ask: fmt.Sprintf("Is TURN %d to be taken back, with those behind it? Write TURN %d: NONE.", n,
+	return kit.Outcome{Ask: fmt.Sprintf("Do you want to take back TURN %d and those after it? Write TURN %d: NONE.", n,
 		n)}
 }
 
@@ -302,8 +302,8 @@ func (a *author) others(m *kit.Match, _ *kit.Context) kit.Outcome {
 var singles = map[string]string{"bid": "BID", "pool": "POOL", "ally": "ALLY", "ideology": "IDEOLOGY", "draw": "DRAW",
 	"lose": "LOSE", "ties": "TIES"}
 
-const takeBack = "What is to be taken back? Write its line with NONE in the place of what it says, such as ANNEX " +
-	"NONE or TURN 2: NONE; or write the turn anew."
+const takeBack = "What do you want to take back? Write its line with NONE in place of what it says, such as ANNEX " +
+	"NONE or TURN 2: NONE; or write the turn again."
 
 // cancel takes back the order that a line names, or asks which one is to be taken back.
 func (a *author) cancel(m *kit.Match, c *kit.Context) kit.Outcome {
@@ -461,7 +461,7 @@ func (a *author) part(m *kit.Match, c *kit.Context, part, line string) kit.Outco
 			alt = len(a.filed(a.turn))
 		}
 		if alt++; alt == 1 {
-			return kit.Outcome{Ask: "What is this an alternative to? Write that first, and this behind OR.",
+			return kit.Outcome{Ask: "What is this an alternative to? Write that first, and this after OR.",
 				Suggest: []string{lineOf(a.turn, 1, false, line)}}
 		}
 	}

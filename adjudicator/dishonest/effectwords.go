@@ -29,7 +29,7 @@ func (c Card) Does() string {
 func (t Tile) Does() string {
 	out := "When it is played, " + sentence(t.Primary)
 	if p := t.Passive.String(); p != "" {
-		out = "All year, " + p + ". " + out
+		out = "All year: " + p + ". " + out
 	}
 	if len(t.Secondary) > 0 {
 		out += " Then, for each other power: " + sentence(t.Secondary)
@@ -76,10 +76,10 @@ func (p Passive) String() string {
 	for _, x := range []struct {
 		n           int
 		what, where string
-	}{{p.Swords, "sword", "in battles of your own turns"}, {p.Shields, "shield", "where you defend"},
-		{p.Moves, "movement", "more in each TACTICS"}, {p.Limit, "unit", "more in each region or sea-zone"}} {
+	}{{p.Swords, "sword", "in battles during your own turns"}, {p.Shields, "shield", "where you defend"},
+		{p.Moves, "movement", "in each TACTICS action"}, {p.Limit, "unit", "in each region or sea-zone"}} {
 		if x.n > 0 {
-			out = append(out, count(x.n, x.what)+" "+x.where)
+			out = append(out, count(x.n, "extra "+x.what)+" "+x.where)
 		}
 	}
 	return strings.Join(out, "; ")
@@ -96,7 +96,7 @@ func (e Effect) subject() (subject string, one bool) {
 	case pack.ToAll:
 		return "all powers", false
 	case toChosen:
-		return "another power that you name (ON)", true
+		return "another power, which you name (ON),", true
 	case toSpeaker:
 		return "the Speaker", true
 	case toLast:
@@ -177,7 +177,7 @@ func (e Effect) String() string {
 func (e Effect) elsewhere(put, at string) string {
 	beside := ""
 	if e.Place == "" {
-		beside = ", next to what you hold"
+		beside = ", next to regions that you hold"
 	}
 	switch e.Op {
 	case OpSubvert:
@@ -185,7 +185,7 @@ func (e Effect) elsewhere(put, at string) string {
 	case OpColony:
 		return put + " " + count(e.Amount, "marker") + " into a neutral region without a garrison" + beside + at
 	case OpQuagmire:
-		return "a region that is no homeland becomes a quagmire" + at
+		return "a region other than a homeland becomes a quagmire" + at
 	case OpGM:
 		return e.Text
 	}

@@ -18,18 +18,18 @@ func TestEffectsInWords(t *testing.T) {
 		{Effect{Effect: pack.Effect{Op: OpSteal, Target: toLeader, Amount: 2}}, "you take 2 cubes of a kind that you choose (TAKE) from whoever has the most points besides you"},
 		{Effect{Effect: pack.Effect{Op: OpDraw, Target: pack.ToAll, Amount: 1}}, "all powers draw 1 card"},
 		{Effect{Effect: pack.Effect{Op: OpUnits}, Units: forceOf(2, Infantry)}, "you get 2 infantry (AT)"},
-		{Effect{Effect: pack.Effect{Op: OpUnits, Target: toChosen, Amount: -1}}, "another power that you name (ON) loses 1 unit (AT)"},
+		{Effect{Effect: pack.Effect{Op: OpUnits, Target: toChosen, Amount: -1}}, "another power, which you name (ON), loses 1 unit (AT)"},
 		{Effect{Effect: pack.Effect{Op: OpUnits, Target: "USSR", Place: "Moscow"}, Units: forceOf(1, Armour)}, "USSR gets 1 armour in Moscow"},
 		{Effect{Effect: pack.Effect{Op: OpBuild, Amount: 1}}, "you mobilize up to 1 unit (BUILD)"},
 		{Effect{Effect: pack.Effect{Op: OpBuild, Amount: 3}, Less: 1}, "you mobilize up to 3 units, at 1 money less each (BUILD)"},
 		{Effect{Effect: pack.Effect{Op: OpMove, Amount: 2}}, "you make up to 2 movements (MOVE)"},
 		{Effect{Effect: pack.Effect{Op: OpGarrison, Amount: 1}}, "you place or upgrade up to 1 garrison (AT)"},
-		{Effect{Effect: pack.Effect{Op: OpSubvert, Amount: 2}}, "a neutral garrison of at most 2 goes home, next to what you hold (AT)"},
+		{Effect{Effect: pack.Effect{Op: OpSubvert, Amount: 2}}, "a neutral garrison of at most 2 goes home, next to regions that you hold (AT)"},
 		{Effect{Effect: pack.Effect{Op: OpColony, Amount: 1, Place: "Iraq"}}, "you put 1 marker into a neutral region without a garrison in Iraq"},
-		{Effect{Effect: pack.Effect{Op: OpQuagmire}}, "a region that is no homeland becomes a quagmire (AT)"},
+		{Effect{Effect: pack.Effect{Op: OpQuagmire}}, "a region other than a homeland becomes a quagmire (AT)"},
 		{Effect{Effect: pack.Effect{Op: OpOrder, Target: toLast, Amount: 1}}, "the last on the League track goes up 1 place on the League track"},
 		{Effect{Effect: pack.Effect{Op: OpOrder, Amount: -2}}, "you go down 2 places on the League track"},
-		{Effect{Effect: pack.Effect{Op: OpPool, Target: toChosen, Amount: -1}}, "another power that you name (ON) loses 1 cube from the supply pool"},
+		{Effect{Effect: pack.Effect{Op: OpPool, Target: toChosen, Amount: -1}}, "another power, which you name (ON), loses 1 cube from the supply pool"},
 		{Effect{Effect: pack.Effect{Op: OpPoints, Amount: 1}}, "you gain 1 point"},
 		{Effect{Effect: pack.Effect{Op: OpGM, Text: "The dice say it"}}, "The dice say it"},
 		{Effect{Effect: pack.Effect{Op: OpNone}}, "nothing"},
@@ -68,7 +68,7 @@ func TestConditionsInWords(t *testing.T) {
 
 func TestWhatCardsDo(t *testing.T) {
 	tile := House().tile("Fascism")
-	if want := "All year, 1 sword in battles of your own turns. When it is played, you make up to 3 movements (MOVE). Then, for each other power: you place or upgrade up to 1 garrison (AT)."; tile.Does() != want {
+	if want := "All year: 1 extra sword in battles during your own turns. When it is played, you make up to 3 movements (MOVE). Then, for each other power: you place or upgrade up to 1 garrison (AT)."; tile.Does() != want {
 		t.Errorf("Fascism does %q, not %q", tile.Does(), want)
 	}
 	for name, want := range map[string][2]string{

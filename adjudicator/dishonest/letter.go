@@ -224,7 +224,7 @@ func (a *author) settle(c *kit.Context) sheet {
 			now = was
 			for i := range c.Parts {
 				if p := &c.Parts[i]; slices.Contains(p.Keys, key) {
-					p.Fate, p.Why = kit.Refused, fmt.Sprintf("There can be %d standing orders.", maxLines)
+					p.Fate, p.Why = kit.Refused, fmt.Sprintf("There can be at most %d standing orders.", maxLines)
 				}
 			}
 		}
@@ -420,12 +420,14 @@ func (a *author) takeBack(c *kit.Context, turn int, p queue.Plan[deed], now *she
 			open = append(open, q)
 		case of && q.Fate == kit.Filed && !strings.HasSuffix(q.Keys[0], "/"):
 			q.Fate, q.Why = kit.Refused,
-				fmt.Sprintf("This belongs to TURN %d, which is not taken, since another line of it was refused.", turn)
+				fmt.Sprintf("This belongs to TURN %d, which was not accepted, since another line of it was "+
+					"refused.", turn)
 		}
 	}
 	if len(a.filed(turn)) > 0 {
 		c.Notes = append(c.Notes,
-			fmt.Sprintf("TURN %d is not taken, since a line of it was refused; what was on file for it stays.", turn))
+			fmt.Sprintf("TURN %d was not accepted, since one of its lines was refused; what was on file for it "+
+				"stays.", turn))
 	}
 	switch {
 	case len(open) == 1 && len(p) > 0 && len(open[0].Suggest) > 0:
@@ -538,11 +540,11 @@ func (a *author) acts(text string) bool {
 
 // onlyOnce has the questions for a turn with two of something of which it can have only one.
 var onlyOnce = map[string]string{
-	actPart: "One turn has one action. Which one do you want? Write OR before the second one if it is for when the " +
-		"first can't be done, or TURN and a number above it if it is for a turn after this one.",
-	playPart: "One card at most is played in a turn (DD-14). Which one do you want? Write OR before the second one " +
-		"if it is for when the first can't be played, or TURN and a number above it if it is for a turn after this " +
-		"one.",
+	actPart: "A turn has only one action. Which one do you want? Write OR before the second one if it is for when " +
+		"the first can't be done, or TURN and a number above it if it is for a turn after this one.",
+	playPart: "At most one card can be played in a turn (DD-14). Which one do you want? Write OR before the second " +
+		"one if it is for when the first can't be played, or TURN and a number above it if it is for a turn after " +
+		"this one.",
 }
 
 // told returns the parts of the letter as they are reported to the writer. The heading of a turn is included if

@@ -21,8 +21,8 @@ var labels = map[string]string{"bid": "BID", "ideology": "IDEOLOGY", "defence": 
 const answerKey = "ANSWER"
 
 // sendLater is the reply to orders for the queue and standing orders in an answer.
-const sendLater = "This is for your queue or your standing orders, and not taken yet: while this question is open, " +
-	"only an answer to it can be taken from you. Is it to go on file? Then send it again when the question is closed."
+const sendLater = "This is for your queue or your standing orders, and has not been accepted yet: while this " +
+	"question is open, you can only answer it. Should it go on file? Then send it again when the question is closed."
 
 // readAnswer reads an answer to a question. Orders for the queue and standing orders are not accepted with it.
 func (v *View) readAnswer(kind, old, text string) adjudicator.Reading {
@@ -42,7 +42,8 @@ func (v *View) readAnswer(kind, old, text string) adjudicator.Reading {
 	if slices.ContainsFunc(c.Parts, faulty) {
 		for i := range c.Parts {
 			if p := &c.Parts[i]; p.Fate == kit.Filed {
-				p.Fate, p.Why = kit.Refused, "An answer is taken as a whole, and another line of it was not."
+				p.Fate, p.Why = kit.Refused, "An answer counts only as a whole, and another line of this one was not "+
+					"accepted."
 			}
 		}
 		if first := &c.Parts[slices.IndexFunc(c.Parts, faulty)]; answer != "" && len(first.Suggest) == 0 &&
@@ -61,8 +62,8 @@ func (v *View) readAnswer(kind, old, text string) adjudicator.Reading {
 		if have := v.Stock; one(kind, "defence", "commit") {
 			o := strict.Must(parseOrder(b, kind, answer))
 			if slices.ContainsFunc(o.stakes, func(k stake) bool { return k.supply > have[Supply] }) {
-				note := complain("You have %d supply and %d oil: what is beyond your supply is paid in oil, as far "+
-					"as that goes.", have[Supply], have[Oil])
+				note := complain("You have %d supply and %d oil: what exceeds your supply is paid in oil, as far as "+
+					"that lasts.", have[Supply], have[Oil])
 				c.Notes = append(c.Notes, note.Error())
 			}
 		}

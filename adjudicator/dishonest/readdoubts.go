@@ -33,7 +33,7 @@ func (d *doubter) doubts(s sheet) {
 		d.turn(i+1, p)
 		asked := d.kind == "turn" && i == 1 // the missing turn is reported elsewhere
 		if i > 0 && len(s.turns[i-1]) == 0 && !asked {
-			d.note("Nothing is on file for TURN %d: when it comes you are asked.", i)
+			d.note("Nothing is on file for TURN %d: when it comes, you will be asked.", i)
 		}
 		if len(p) > 0 && p[0].act.kind == actPass && i+1 < len(s.turns) {
 			d.note("PASS ends your turns this year, so TURN %d waits for the next one.", i+2)
@@ -105,7 +105,7 @@ func (d *doubter) battles(now bool, x deed, turn, alt int) {
 		d.stakes(line, o)
 		if x.play != nil {
 			if at := slices.IndexFunc(o.stakes, func(k stake) bool { return k.card == x.play.card }); at >= 0 {
-				d.doubt(now, key, line, fmt.Sprintf("Card %d is played this turn already.", o.stakes[at].card))
+				d.doubt(now, key, line, fmt.Sprintf("Card %d is already being played this turn.", o.stakes[at].card))
 			}
 		}
 		if o.at != nowhere && !x.reaches(o.at) {
@@ -204,15 +204,15 @@ func (d *doubter) stakes(line string, o order) {
 		if k.card != 0 && d.b.card(k.card).Battle == nil {
 			d.note("%q: card %d has no battle effect, so it is not committed (DD-27).", line, k.card)
 		} else if k.card != 0 && !slices.Contains(d.Hand, k.card) {
-			d.note("%q: you don't have card %d now. The line counts when you do.", line, k.card)
+			d.note("%q: you don't have card %d now. The line will count once you do.", line, k.card)
 		}
 		if have := d.Stock[Supply] + d.Stock[Oil]; k.supply > have && d.kind != "income" {
-			d.note("%q: you have %d supply and oil now; those are committed that you have then.", line, have)
+			d.note("%q: you have %d supply and oil now; what you have then will be committed.", line, have)
 		}
 	}
 	if n := len(o.stakes); n > 1 {
 		if i := slices.IndexFunc(o.stakes[:n-1], func(k stake) bool { return len(k.when) == 0 }); i >= 0 {
-			d.note("%q: what stands behind the commitment without IF is never reached.", line)
+			d.note("%q: nothing after the commitment without IF is ever reached.", line)
 		}
 	}
 }

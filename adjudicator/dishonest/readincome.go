@@ -13,7 +13,7 @@ func (v *View) checkTiles(names []string) error {
 		slices.ContainsFunc(names, func(n string) bool { return slices.Contains(v.League.Tiles, n) }) {
 		return nil
 	}
-	return complain("Others have taken %s. There are left: %s.", strings.Join(names, ", "),
+	return complain("Others have taken %s. Still available: %s.", strings.Join(names, ", "),
 		strings.Join(v.League.Tiles, ", "))
 }
 
@@ -51,8 +51,8 @@ func (v *View) beyond(in income) []string {
 		if n > v.force(at, v.Seat).Total() {
 			place += ", with the garrison"
 		}
-		note("You have %d units in %s, and with this pool so many are supplied in one place: %d. What is beyond that "+
-			"at the end of a turn is lost (DD-41).",
+		note("You have %d units in %s, but this pool supplies at most %d in one place. Any more than that are lost "+
+			"at the end of a turn (DD-41).",
 			n, place, max(1, pool.Total()))
 	}
 	v.unheard(in, note)
@@ -60,12 +60,12 @@ func (v *View) beyond(in income) []string {
 	if in.bid != nil {
 		bid := in.bid.most(left)
 		if bid != in.bid.cubes {
-			note("Your bid counts only as far as you have the cubes, beside those for your pool: %s.", bid.words())
+			note("Your bid counts only as far as you have the cubes, besides those for your pool: %s.", bid.words())
 		}
 		left = left.Minus(bid)
 	}
 	if _, ok := left.Pay(1, Operations); len(in.ally) > 0 && !ok {
-		note("An alliance costs 1 operation, and beside pool and bid you have none left for it, if there is a bid " +
+		note("An alliance costs 1 operation, and after pool and bid you have none left for it, if there is a bid " +
 			"(DD-12).")
 	}
 	return out

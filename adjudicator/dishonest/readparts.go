@@ -91,9 +91,9 @@ func (a *author) units(m *kit.Match, in kit.Bind, c *kit.Context) ([]counted, er
 			return nil, complain("%q may be any: INF, ARM, FTR, FLT or SQN. Which units are they?",
 				c.Quote(u.From, u.To))
 		case n == 0:
-			return nil, complain("0 %s? Name a number from 1 on.", unit.short())
+			return nil, complain("0 %s? Name a number, 1 or more.", unit.short())
 		case n > maxUnits:
-			return nil, complain("Nobody has so many %s. Name a number.", unit.short())
+			return nil, complain("Nobody has that many %s. Name a number.", unit.short())
 		}
 		out = append(out, counted{n, unit})
 	}
@@ -158,7 +158,7 @@ func (a *author) moves(m *kit.Match, in kit.Bind, before []move, c *kit.Context)
 		out, notes = append(out, more...), strings.TrimSpace(notes+" "+note)
 	}
 	if len(out) > maxMoves {
-		return nil, "", complain("One action has %d moves at most.", maxMoves)
+		return nil, "", complain("An action can have at most %d moves.", maxMoves)
 	}
 	return out, notes, nil
 }
@@ -372,8 +372,8 @@ func (a *author) bundle(m *kit.Match, kinds []Resource, c *kit.Context) (*bundle
 		case n > maxUnits, isNegative(x, c):
 			return nil, complain("How many cubes? Nobody has so many. For example: 2 SUPPLY 1 OIL.")
 		case len(r) > 0 && !slices.Contains(kinds, resources[r[0].Class]):
-			return nil, complain("A pool is filled with supply, and oil in its place (DD-7). For example: POOL 3, or " +
-				"POOL 2 SUPPLY 1 OIL.")
+			return nil, complain("A pool is filled with supply, or with oil in its place (DD-7). For example: POOL " +
+				"3, or POOL 2 SUPPLY 1 OIL.")
 		case n == several, n == all && len(r) == 0 && len(kinds) > 2:
 			return nil, complain("All of what? For example: BID 2 MONEY 1 OIL.")
 		case n == all && len(r) == 0:
@@ -387,7 +387,7 @@ func (a *author) bundle(m *kit.Match, kinds []Resource, c *kit.Context) (*bundle
 		}
 	}
 	if b.cubes.Total()+b.any > maxUnits {
-		return nil, complain("Nobody has so many cubes.")
+		return nil, complain("Nobody has that many cubes.")
 	}
 	return b, nil
 }

@@ -155,7 +155,7 @@ func (v Truth) Read(kind, old, text string) adjudicator.Reading {
 	out := adjudicator.Reading{Answer: old}
 	if kind != "ruling" || v.Ruling == nil {
 		out.Parts = []adjudicator.Part{{Fate: adjudicator.Refused, Quote: text,
-			Why: "The game master has no units in this game, and nothing waits for a ruling."}}
+			Why: "The game master has no units in this game, and nothing is waiting for a ruling."}}
 		return out
 	}
 	b := v.edition()
@@ -172,7 +172,8 @@ func (v Truth) Read(kind, old, text string) adjudicator.Reading {
 	}
 	for i := range c.Parts {
 		if p := &c.Parts[i]; faulty && p.Fate == kit.Filed {
-			p.Fate, p.Why = kit.Refused, "A ruling is taken as a whole, and another line of it was not."
+			p.Fate, p.Why = kit.Refused, "A ruling counts only as a whole, and another line of this one was not "+
+				"accepted."
 		}
 	}
 	lines := c.Sheet.Lines()

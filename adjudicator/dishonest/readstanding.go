@@ -118,7 +118,7 @@ func (a *author) raise(m *kit.Match, c *kit.Context) kit.Outcome {
 	}
 	o := strict.Must(parseOrder(a.b, "defence", rest))
 	if len(o.stakes) != 1 || len(o.stakes[0].when) > 0 {
-		return kit.Outcome{Ask: "What is to be changed? Write the line anew.", About: []string{key}}
+		return kit.Outcome{Ask: "What do you want to change? Write the line again.", About: []string{key}}
 	}
 	o.stakes[0].supply = a.count(m, st, c)
 	return kit.Outcome{Orders: []kit.Order{lasting(key, key+": "+o.words(a.b))}}
@@ -305,7 +305,7 @@ func (a *author) ally(m *kit.Match, _ *kit.Context) kit.Outcome {
 		if slices.Contains(list, a.Seat) {
 			return kit.Outcome{Blank: true}
 		}
-		return kit.Outcome{Ask: "Is this with whom you want to be allied? Write ALLY before it.",
+		return kit.Outcome{Ask: "Is this the power that you want as your ally? Write ALLY before it.",
 			Suggest: []string{"ALLY " + strings.Join(list, ", ")}, About: []string{"ALLY"}}
 	}
 	for _, seat := range list {
@@ -366,7 +366,7 @@ func (a *author) tiles(m *kit.Match, c *kit.Context) kit.Outcome {
 	case one(a.kind, "turn", "standing"):
 		return a.playTile(m, c)
 	case isOther(m, c) && c.Given[key] == "":
-		return kit.Outcome{Ask: "What do you have before that? Write all in one line, in order of preference: " +
+		return kit.Outcome{Ask: "What comes before that? Write all of them in one line, in order of preference: " +
 			"IDEOLOGY Fascism, Communism.", About: []string{key}}
 	}
 	if m.Form == "IDEOLOGYOFF" {

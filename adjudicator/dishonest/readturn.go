@@ -270,7 +270,7 @@ func (a *author) change(m *kit.Match, c *kit.Context) kit.Outcome {
 		}
 	}
 	if found != 1 {
-		return kit.Outcome{Ask: "What is to be changed? Write the line anew.", About: []string{a.key(1, actPart)}}
+		return kit.Outcome{Ask: "What do you want to change? Write the line again.", About: []string{a.key(1, actPart)}}
 	}
 	return kit.Outcome{Orders: a.again(d)}
 }

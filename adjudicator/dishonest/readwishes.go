@@ -27,7 +27,7 @@ func (a *author) wishes(m *kit.Match, c *kit.Context) (order, error) {
 			err = a.deploys(m, b, &o, c)
 		case "le":
 			if len(o.lose) > 0 {
-				err = complain("What is lost first is said twice. %s", howToFight)
+				err = complain("You say twice what is lost first. %s", howToFight)
 			}
 			if o.lose = kinds(m, b); len(o.lose) == 0 {
 				err = complain("Which units go first? For example: LOSE INF, FTR, ARM.")
@@ -55,7 +55,7 @@ func (a *author) wishes(m *kit.Match, c *kit.Context) (order, error) {
 	}
 	o.stakes = x.list
 	if o.isNone() && !m.Has("nc") {
-		return o, complain("What is committed and done? %s", howToFight)
+		return o, complain("What do you commit, and what do you do? %s", howToFight)
 	}
 	return o, nil
 }
@@ -92,7 +92,7 @@ func (a *author) deploys(m *kit.Match, in kit.Bind, o *order, c *kit.Context) er
 			x.n = max(a.count(m, d, c), all)
 		}
 		if x.n == 0 || x.n > maxUnits {
-			return complain("Which fighters, and from where? Name a number from 1 on: 0 FTR come to nothing.")
+			return complain("Which fighters, and from where? Name a number, 1 or more: 0 FTR would do nothing.")
 		}
 		if err := a.region(x.from, "Fighters come from a region."); err != nil {
 			return err
@@ -124,7 +124,7 @@ func (x *stakes) end() error {
 	x.list = append(x.list, x.now)
 	x.now, x.supplied, x.begun = stake{}, false, false
 	if len(x.list) > maxParts {
-		return complain("There can be %d alternatives.", maxParts)
+		return complain("There can be at most %d alternatives.", maxParts)
 	}
 	return nil
 }
@@ -132,7 +132,7 @@ func (x *stakes) end() error {
 // next begins another stake, for when the condition of the one before does not hold.
 func (x *stakes) next() error {
 	if !x.begun {
-		return complain("ELSE stands between two commitments. %s", howToFight)
+		return complain("ELSE goes between two commitments. %s", howToFight)
 	}
 	return x.end()
 }
@@ -153,16 +153,16 @@ func (x *stakes) commit(in kit.Bind) error {
 	}
 	switch {
 	case res != Supply && res != Oil:
-		return complain("Supply is committed, and oil in its place (DD-27).")
+		return complain("Supply is committed, or oil in its place (DD-27).")
 	case n == several, n > maxUnits:
-		return complain("Nobody has so much supply.")
+		return complain("Nobody has that much supply.")
 	case x.supplied && len(x.now.when) > 0:
 		if err := x.end(); err != nil {
 			return err
 		}
 	case res == Oil && !x.oily(n):
 		return complain("Oil is not committed by itself: supply goes first, and oil in its place where that runs out " +
-			"(DD-27). How many cubes are it together? For example: SUPPLY 3.")
+			"(DD-27). How many cubes is that together? For example: SUPPLY 3.")
 	case x.supplied && res == Supply:
 		return complain("Supply was named already. Write IF and ELSE between two commitments. %s", howToFight)
 	}
@@ -197,7 +197,8 @@ func (x *stakes) card(in kit.Bind) error {
 			return err
 		}
 	case x.now.card != 0:
-		return complain("One card at most is committed to a battle (DD-27). Write IF and ELSE between two commitments.")
+		return complain("At most one card can be committed to a battle (DD-27). Write IF and ELSE between two " +
+			"commitments.")
 	}
 	x.now.card, x.begun = n, true
 	return nil
@@ -218,7 +219,7 @@ func (x *stakes) condition(in kit.Bind) error {
 		x.now.when, x.begun = append(x.now.when, w), true
 	}
 	if len(x.now.when) > maxParts {
-		return complain("There can be %d conditions.", maxParts)
+		return complain("There can be at most %d conditions.", maxParts)
 	}
 	return nil
 }
@@ -276,7 +277,7 @@ func (o order) and(x order) (order, error) {
 	twice := len(o.stakes) > 0 && len(x.stakes) > 0 || len(o.lose) > 0 && len(x.lose) > 0 ||
 		len(o.retreat) > 0 && len(x.retreat) > 0
 	if twice {
-		return o, complain("This is said twice for one battle, and only one of them can count. Which one? %s",
+		return o, complain("You say this twice for one battle, and only one of them can count. Which one? %s",
 			howToFight)
 	}
 	o.deploy, o.stakes = append(o.deploy, x.deploy...), append(o.stakes, x.stakes...)

@@ -253,7 +253,8 @@ func (a *author) resolve(m *order.Match, c *order.Context) order.Outcome {
 		}
 	}
 	if a.isFull(o, c) {
-		return refusal(order.Complain("There can be %d lines of one sort, and %d standing orders.", maxLines, maxLines))
+		return refusal(order.Complain("There can be at most %d lines of one kind, and %d standing "+
+			"orders.", maxLines, maxLines))
 	}
 	if len(o.Orders) == 0 {
 		for _, key := range o.Drop {
@@ -466,13 +467,13 @@ func (a *author) due(what string) error {
 	turn := what != "" && ofTurn(what) && !one(what, "PLAY", "GIVE")
 	switch {
 	case what == "HOME" && a.kind != "home":
-		return order.Complain("Homes have been chosen (SU-1).")
+		return order.Complain("Homes have already been chosen (SU-1).")
 	case a.kind == "home" && !one(what, "HOME", "BUY") && (turn || one(what, "GIVE", "PLAY")):
-		return order.Complain("Now homes are chosen: HOME, and BUY for what you begin with. This is for a turn of " +
-			"yours.")
+		return order.Complain("Homes are being chosen now: HOME, and BUY for what you begin with. This is for a turn " +
+			"of yours.")
 	case a.kind == "standing" && a.Battle != nil && what == "GIVE":
-		return order.Complain("Money for this turn has changed hands. Send it when the next player's turn has begun " +
-			"(SU-8).")
+		return order.Complain("Money for this turn has already changed hands. Send it when the next player's turn " +
+			"has begun (SU-8).")
 	case a.kind == "standing" && turn && a.Mover == a.Seat:
 		return order.Complain("Your turn is being played, so this can't be done now; " +
 			"what you can file are standing orders, such as IF ATTACKED ANYWHERE RETREAT.")
@@ -514,7 +515,7 @@ func (a *author) keyFor(kind, line string, m *order.Match, c *order.Context) str
 		switch s := a.lineOf(given); {
 		case given == line && len(s.moves) == 1 && s.moves[0].isShuttle():
 		case given == line:
-			a.note("%s stands there twice, and counts once.", line)
+			a.note("%s is there twice, and counts once.", line)
 			return key
 		case c.Fixes && key == c.Last.Key && a.corrects(given, line):
 			return key

@@ -83,11 +83,12 @@ func (v *View) missing(kind string, s sheet) []string {
 	switch {
 	case kind == "turn" && !s.pass && s.idle():
 		return []string{
-			"You have no orders for this turn on file: nothing is bought, moved or fought. PASS says that you mean it.",
+			"You have no orders for this turn on file: nothing will be bought, moved or fought. PASS says that you mean " +
+				"it.",
 		}
 	case kind == "home" && len(s.home) == 0:
 		return []string{
-			"You have no home on file, and one is chosen for you. For example: HOME Babylonia, Lower Egypt.",
+			"You have no home on file, and one will be chosen for you. For example: HOME Babylonia, Lower Egypt.",
 		}
 	}
 	return nil

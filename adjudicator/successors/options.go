@@ -46,8 +46,8 @@ var options = []adjudicator.Option{
 		Means: []string{
 			"everybody chooses a home by list; in a turn the mover writes orders while the others may change their " +
 				"standing orders; nobody is asked during a battle",
-			"homes are chosen one after another; and after each round of a battle a player without a standing order for " +
-				"it is asked whether to retreat",
+			"homes are chosen one after another; and after each round of a battle a player without a standing order " +
+				"for it is asked whether to retreat",
 			"everybody chooses a home by list; in a turn only the mover is asked, and players change their " +
 				"standing orders only in their own turns",
 		}},
@@ -65,7 +65,7 @@ var options = []adjudicator.Option{
 		Means: []string{"only land units control a province, except that a home is its owner's while no enemy is in it",
 			"a province that was left stays its last controller's until another controls it"}},
 	{Name: optTied, Rule: "SU-5", Values: []string{"nobody", "half"},
-		Doc: "whom a province pays in which two sides have equally many units",
+		Doc: "whom a province pays if two sides have equally many units in it",
 		Means: []string{"a province in which the largest sides are equal pays nobody",
 			"it pays the largest sides half of its value each, rounded down"}},
 	{Name: optUnrest, Rule: "SU-6", Values: []string{"none", "revenue"},
@@ -127,15 +127,15 @@ var options = []adjudicator.Option{
 	{Name: optRansom, Rule: "SU-20", Values: []string{"choice", "compulsory"},
 		Doc: "whether a ransom must be paid",
 		Means: []string{
-			"the owner of a captured leader may pay the ransom in a turn of theirs, and the captor can't refuse it",
+			"the owner of a captured leader may pay the ransom in one of their turns, and the captor can't refuse it",
 			"the ransom is paid in the owner's turn as soon as they have the money",
 		}},
 	{Name: optOut, Rule: "SU-23", Values: []string{"unpaid", "turn", "none"}, Before: "turn",
 		Doc: "when a player is eliminated",
 		Means: []string{"a player without land units, whose leader is captive and whose home an enemy holds, is out " +
 			"if they can't pay the ransom after their next revenue",
-			"a player is out who at the end of a turn of theirs has no land unit and no free leader while an " +
-				"enemy holds their home",
+			"a player is out if, at the end of one of their turns, they have no land unit and no free leader while " +
+				"an enemy holds their home",
 			"nobody is eliminated"}},
 	{Name: optLeader, Rule: "SU-4", Values: []string{"alone", "army", "levies"},
 		Doc: "which units go along when an event sends a leader home",

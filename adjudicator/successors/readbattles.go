@@ -15,7 +15,7 @@ const (
 		"Susiana."
 	howToAnswer = "For example: IF ATTACKED AT Babylonia FIGHT ROUNDS 2 ELSE RETREAT Susiana; IF ATTACKED ANYWHERE " +
 		"RETREAT."
-	noAttackers = "A standing order for a battle counts whoever attacks. Do you want it so?"
+	noAttackers = "A standing order for a battle counts no matter who attacks. Is that what you want?"
 )
 
 // seek reads a battle that the writer wants in their turn.
@@ -149,7 +149,7 @@ func (a *author) amendFight(m *order.Match, c *order.Context) order.Outcome {
 
 // retreatsWhen asks which battle a retreat is for.
 func (a *author) retreatsWhen(*order.Match, *order.Context) order.Outcome {
-	return order.Outcome{Ask: "Where to retreat to is said with the battle: FIGHT Babylonia ROUNDS 2 ELSE RETREAT " +
+	return order.Outcome{Ask: "Say where to retreat together with the battle: FIGHT Babylonia ROUNDS 2 ELSE RETREAT " +
 		"Susiana; or, when you are attacked: IF ATTACKED ANYWHERE RETREAT Susiana."}
 }
 
@@ -171,7 +171,7 @@ func (l limit) with(x limit) limit {
 	return l
 }
 
-const endOrRetreat = "TO THE END is without a retreat. Which of the two?"
+const endOrRetreat = "TO THE END means no retreat. Which of the two do you want?"
 
 // limit reads how long to fight, and where to retreat to afterwards.
 func (a *author) limit(m *order.Match, c *order.Context) (limit, error) {
@@ -217,11 +217,11 @@ func (a *author) whither(m *order.Match, c *order.Context, l *limit) error {
 	}
 	parts := slices.DeleteFunc(slices.Clone(l.retreat), func(f flight) bool { return len(f.units) == 0 })
 	if len(parts) > 1 && a.rules[optRetreat] == "one" {
-		a.note("All that retreat after a round go to one province in this game (SU-18): the first of these that can " +
-			"be entered counts.")
+		a.note("All units that retreat after a round go to one province in this game (SU-18): the first of these " +
+			"that can be entered counts.")
 	}
 	if len(l.retreat) > maxPath {
-		return order.Complain("These are very many provinces.")
+		return order.Complain("These are too many provinces.")
 	}
 	for _, b := range m.All("rear") {
 		units, err := a.landParty(m, b, c)

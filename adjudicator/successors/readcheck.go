@@ -16,7 +16,7 @@ import (
 func (a *author) checkOther(seat, what string) error {
 	switch {
 	case seat == white:
-		return order.Complain("White is no player.")
+		return order.Complain("White is not a player.")
 	case seat == a.Seat:
 		return order.Complain("You are %s yourself.", seat)
 	case a.player(seat) == nil:
@@ -74,7 +74,7 @@ func (a *author) checkPurchase(p purchase) error {
 				a.b.Counters[t], t, p.units[t])
 		case a.kind == "home":
 			if !slices.Contains(a.homes, p.at) && !(t == Fleet && a.b.IsSea(p.at)) {
-				return order.Complain("What you begin with is put into your home; leave AT %s out.", a.b.Name(p.at))
+				return order.Complain("What you begin with goes into your home; leave out AT %s.", a.b.Name(p.at))
 			}
 		case p.at == nowhere:
 		case t != Fleet && a.b.IsSea(p.at):
@@ -208,7 +208,7 @@ func (a *author) checkVoyage(m move) error {
 	case m.land != nowhere && (!b.IsSea(last) || !b.Sails(last, m.land)):
 		return order.Complain("%s is not on %s, where the fleets are then.", b.Name(m.land), b.Name(last))
 	case m.land != nowhere && !troops:
-		return order.Complain("Who lands? Name the troops behind CARRY. %s", howToSail)
+		return order.Complain("Who lands? Name the troops after CARRY. %s", howToSail)
 	case m.land == nowhere && b.IsSea(last) && troops:
 		return order.Complain("Troops don't stay at sea: say where they LAND, or take CARRY out of the line (SU-11).")
 	case b.IsSea(m.path[0]) && troops:
@@ -249,7 +249,8 @@ func (a *author) checkSeaFight(at Area, l limit) error {
 
 func (a *author) checkAttacked(x attacked) error {
 	if a.rules[optSpeed] != patient && x.limit.isDefault() {
-		a.note("FIGHT alone fights on while you are not weaker, as without the line; FIGHT TO THE END never retreats.")
+		a.note("FIGHT by itself fights on while you are not weaker, as without the line; FIGHT TO THE END never " +
+			"retreats.")
 	}
 	if x.at == nowhere {
 		return nil

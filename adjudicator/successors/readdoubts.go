@@ -217,8 +217,8 @@ func (d *doubter) move(m move, fights []fight) {
 			goes[p.unit] = have[p.unit]
 		}
 		if p.n > have[p.unit] && side == d.Seat {
-			d.doubt(m.words(b), "you have %s in %s then, as things stand; those that can, go.", have.Only(p.unit),
-				b.Name(from))
+			d.doubt(m.words(b), "as things stand, you will have %s in %s by then. Any units that can move will.",
+				have.Only(p.unit), b.Name(from))
 		}
 	}
 	if m.sail {
@@ -226,7 +226,7 @@ func (d *doubter) move(m move, fights []fight) {
 		d.meets(m, fights)
 	}
 	if goes.Total() == 0 && !m.leader {
-		d.lacks(m, side, "you have no such units in %s, as things stand.", b.Name(from))
+		d.lacks(m, side, "as things stand, you have no such units in %s.", b.Name(from))
 		return
 	}
 	if !m.sail {
@@ -257,7 +257,7 @@ func (d *doubter) lead(m move) {
 		} else if l.At == "" {
 			where = "not on the board"
 		}
-		d.doubt(m.words(d.board), "your leader is %s, not in %s, as things stand.", where, from)
+		d.doubt(m.words(d.board), "as things stand, your leader is %s, not in %s.", where, from)
 		return
 	}
 	l.At = d.board.Name(destination(m))
@@ -272,11 +272,11 @@ func (d *doubter) sail(m move, goes *Units, have Units) {
 	line := m.words(b)
 	switch army := goes.Army(); {
 	case goes[Fleet] == 0:
-		d.lacks(m, cmp.Or(m.of, d.Seat), "there is no fleet of yours in %s, as things stand.", b.Name(m.path[0]))
+		d.lacks(m, cmp.Or(m.of, d.Seat), "as things stand, you have no fleet in %s.", b.Name(m.path[0]))
 		goes[Levy], goes[Elephant], goes[Infantry], goes[Cavalry] = 0, 0, 0, 0
 		return
 	case m.fleets > have[Fleet]:
-		d.lacks(m, cmp.Or(m.of, d.Seat), "you have only %s in %s then, as things stand.", have.Only(Fleet),
+		d.lacks(m, cmp.Or(m.of, d.Seat), "as things stand, you will have only %s in %s by then.", have.Only(Fleet),
 			b.Name(m.path[0]))
 	case army > goes[Fleet]:
 		d.note(line, "each fleet carries one land unit, so %d of %d stay (SU-11).", army-goes[Fleet], army)
@@ -337,9 +337,9 @@ func (d *doubter) fightAtSea(f fight, moves []move) {
 	case f.against != "" && d.State.friendly(d.Seat, f.against):
 		d.unless(line, "%s is your ally now, and nobody fights an ally.", f.against)
 	case d.View.units(f.at, d.Seat)[Fleet] == 0 && !slices.ContainsFunc(moves, comes):
-		d.doubt(line, "no fleets of yours are there or sail there, as things stand.")
+		d.doubt(line, "as things stand, you have no fleets there or sailing there.")
 	case len(d.fought(f.at, []fight{f})) == 0:
-		d.doubt(line, "no unfriendly fleets are there, as things stand.")
+		d.doubt(line, "as things stand, there are no unfriendly fleets there.")
 	}
 }
 
@@ -383,15 +383,15 @@ func (d *doubter) fight(f fight) {
 	case f.against != "" && d.State.friendly(d.Seat, f.against):
 		d.unless(line, "%s is your ally now, and nobody fights an ally.", f.against)
 	case !mine && !theirs:
-		d.doubt(line, "nobody is there who could fight, as things stand.")
+		d.doubt(line, "as things stand, nobody there can fight.")
 	case !mine:
-		d.doubt(line, "no units of yours are there, as things stand.")
+		d.doubt(line, "as things stand, you have no units there.")
 	case !theirs && f.against != "":
-		d.doubt(line, "%s has no land units there, as things stand.", f.against)
+		d.doubt(line, "as things stand, %s has no land units there.", f.against)
 	case !theirs && d.allies(at):
-		d.unless(line, "no unfriendly units are there, as things stand.")
+		d.unless(line, "as things stand, there are no unfriendly units there.")
 	case !theirs:
-		d.doubt(line, "no unfriendly units are there, as things stand.")
+		d.doubt(line, "as things stand, there are no unfriendly units there.")
 	}
 }
 

@@ -113,7 +113,7 @@ func (a *author) dropOnly(c *order.Context, both bool, is func(sheet) bool) orde
 	}
 	pair := both && len(keys) == 2 && kindOf(keys[0]) != kindOf(keys[1])
 	if len(keys) != 1 && !pair {
-		return order.Outcome{Ask: "Which line is to be taken back? Write, for example, MOVE 2: NONE."}
+		return order.Outcome{Ask: "Which line do you want to take back? Write, for example, MOVE 2: NONE."}
 	}
 	return order.Outcome{Drop: keys}
 }
@@ -121,7 +121,7 @@ func (a *author) dropOnly(c *order.Context, both bool, is func(sheet) bool) orde
 // dropLast takes back the last line of the letter.
 func (a *author) dropLast(_ *order.Match, c *order.Context) order.Outcome {
 	if _, given := c.Given[c.Last.Key]; !given {
-		return order.Outcome{Ask: "Which line is to be taken back? Write, for example, MOVE 2: NONE."}
+		return order.Outcome{Ask: "Which line do you want to take back? Write, for example, MOVE 2: NONE."}
 	}
 	return order.Outcome{Undo: []string{c.Last.Key}}
 }

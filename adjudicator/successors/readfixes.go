@@ -58,7 +58,7 @@ func (a *author) fixUnits(m *order.Match, c *order.Context) order.Outcome {
 	if err != nil {
 		return refusal(err)
 	}
-	back := order.Outcome{Ask: "What is to be changed? Write the whole order.", Undo: []string{c.Last.Key},
+	back := order.Outcome{Ask: "What do you want to change? Write the whole order.", Undo: []string{c.Last.Key},
 		Suggest: []string{c.Last.Line}}
 	n := numberAt(m, "nn", c)
 	if given := a.lineOf(c.Given[c.Last.Key]).give; n > 0 && len(given) == 1 {

@@ -55,10 +55,10 @@ func (a *author) party(m *order.Match, in order.Bind, c *order.Context) (p troop
 			one(word, "levies", "elefanten", "schiffe", "flotten", "aufgebote", "milizen")
 		switch {
 		case n == 0:
-			return p, order.Complain("0 %s? Name a number from 1 on, or ALL.", t.short())
+			return p, order.Complain("0 %s? Name a number, 1 or more, or ALL.", t.short())
 		case n > maxUnits:
-			return p, order.Complain("Nobody has so many %s: there are %d counters of each colour. Name a number, or "+
-				"ALL.", t.short(), a.b.Counters[t])
+			return p, order.Complain("Nobody has that many %s: there are %d counters of each colour. Name a number, "+
+				"or ALL.", t.short(), a.b.Counters[t])
 		}
 		if p.units, err = merged(p.units, portion{n, t}); err != nil {
 			return p, err
@@ -94,7 +94,7 @@ func merged(list []portion, p portion) ([]portion, error) {
 	case list[i].n < 0 || p.n < 0:
 		return nil, order.Complain("How many %s?", p.unit.short())
 	case list[i].n+p.n > maxUnits:
-		return nil, order.Complain("Nobody has so many units.")
+		return nil, order.Complain("Nobody has that many units.")
 	default:
 		list[i].n += p.n
 	}
@@ -427,7 +427,7 @@ func (a *author) settleUnits(g *marching) error {
 		g.units = allLand()
 	case len(g.units) == 0 && !g.leader && len(g.except) == 0:
 		g.units = allLand()
-		a.note("No units were named, so all that can go do.")
+		a.note("No units were named, so all that can go will.")
 	}
 	return nil
 }
@@ -498,7 +498,7 @@ func (a *author) allBut(g *marching) error {
 func (a *author) lands(m *order.Match, c *order.Context) order.Outcome {
 	last, ok := a.given("MOVE", c)
 	if !ok || !strings.HasPrefix(last.Line, "SAIL ") {
-		return order.Outcome{Ask: "Land from where? LAND stands behind a voyage: SAIL, its path, then LAND and the " +
+		return order.Outcome{Ask: "Land from where? LAND comes after a voyage: SAIL, its path, then LAND and the " +
 			"province."}
 	}
 	s := a.lineOf(last.Line)

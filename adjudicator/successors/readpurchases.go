@@ -136,7 +136,7 @@ func (a *author) buyBy(m *order.Match, c *order.Context) order.Outcome {
 	if o.Refuse != "" {
 		return order.Outcome{Talk: true}
 	}
-	return order.Outcome{Ask: "Do you buy these?", Suggest: linesOf(o)}
+	return order.Outcome{Ask: "Do you want to buy these?", Suggest: linesOf(o)}
 }
 
 // rebuy reads a purchase that replaces another one: the one with the units that the letter rejects, or the only one.
@@ -150,7 +150,7 @@ func (a *author) rebuy(m *order.Match, c *order.Context) order.Outcome {
 		return !a.hasNamed(s.buy[0], m)
 	})
 	if len(keys) != 1 || len(o.Orders) != 1 {
-		return order.Outcome{Ask: "Which purchase is this to take the place of?", Suggest: linesOf(o)}
+		return order.Outcome{Ask: "Which purchase should this replace?", Suggest: linesOf(o)}
 	}
 	o = filed(keys[0], o.Orders[0].Line)
 	o.Adds = true

@@ -15,7 +15,7 @@ const (
 	howToPlay = "Which chit? For example: PLAY 3, PLAY 3 AT Babylonia, or PLAY 15 WHEN REVOLT."
 	howToLend = "Which units, where, to whom? For example: LEND 2 CAV AT Babylonia TO Blue; or for a raid: LEND CAV " +
 		"FOR RAID TO Blue PRICE 2."
-	howToHome = "Which provinces would be your home, best first? For example: HOME Babylonia, Lower Egypt."
+	howToHome = "Which provinces would you like as your home, best first? For example: HOME Babylonia, Lower Egypt."
 )
 
 // homeList reads a list of home provinces, best first: "HOME Babylonia, Lower Egypt".
@@ -89,7 +89,7 @@ func (a *author) plays(m *order.Match, c *order.Context) order.Outcome {
 
 // askChit asks whether a chit that is named is to be played.
 func (a *author) askChit(m *order.Match, c *order.Context) order.Outcome {
-	return order.Outcome{Ask: "Do you play this chit?", Suggest: linesOf(a.plays(m, c))}
+	return order.Outcome{Ask: "Do you want to play this chit?", Suggest: linesOf(a.plays(m, c))}
 }
 
 // playing returns the outcome of playing one chit.

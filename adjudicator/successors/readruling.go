@@ -157,7 +157,7 @@ func (e Effect) whole() error {
 // Read reads a game master's ruling (G-12). It replaces the whole earlier one.
 func (v Truth) Read(kind, old, text string) adjudicator.Reading {
 	if v.board == nil || kind != "ruling" || v.Ruling == nil {
-		why := "The game master has no pieces in this game, and nothing waits for a ruling."
+		why := "The game master has no pieces in this game, and nothing is waiting for a ruling."
 		return adjudicator.Reading{Answer: old,
 			Parts: []adjudicator.Part{{Fate: adjudicator.Refused, Quote: text, Why: why}}}
 	}
@@ -183,7 +183,7 @@ func wholly(parts []adjudicator.Part) bool {
 	for i := range parts {
 		if open && parts[i].Fate == adjudicator.Filed {
 			parts[i] = adjudicator.Part{Fate: adjudicator.Refused, Quote: parts[i].Quote,
-				Why: "This was not taken either, since an answer counts as a whole."}
+				Why: "This was not accepted either, since an answer counts only as a whole."}
 		}
 	}
 	return !open

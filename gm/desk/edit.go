@@ -189,6 +189,6 @@ func playable(s *gm.Step, js []byte) error {
 // tellEdit tells everybody the new state of the game, and each player which of their orders are no longer on file.
 func tellEdit(s *gm.Step, p adjudicator.Position, before map[adjudicator.Seat]string) error {
 	text := writing.WithReason(s, "The game master has corrected the position at the start of "+s.Game.Phase+
-		". This letter says how it stands for you now.")
+		". This letter shows how things stand for you now.")
 	return tellAnew(s, p, func(seat *game.Seat) string { return text + linesLost(s, seat, before) })
 }

@@ -41,7 +41,7 @@ func (d *Operator) End(ctx context.Context, now time.Time, name string, secret b
 			if diaries, err = play.Diaries(s); err != nil {
 				return err
 			}
-			text += "\nAll its luck came from the secret " + s.Game.Secrets() +
+			text += "\nAll its random draws used the secret " + s.Game.Secrets() +
 				". You were told the SHA-256 of that line at the start."
 		} else {
 			text += " In case it is reopened, its secrets stay secret."

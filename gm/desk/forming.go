@@ -74,7 +74,8 @@ func (d *Operator) Open(ctx context.Context, now time.Time, plan Plan, wanted in
 		lasts(s, wanted, plan)
 		remindedOtherwise(s)
 		if !approve { // otherwise LIST must not name it
-			text := fmt.Sprintf("the game looks for %d players. To play, write to %s, with the line JOIN %s.", wanted,
+			text := fmt.Sprintf("the game is looking for %d players. To play, write to %s, with the line JOIN "+
+				"%s.", wanted,
 				s.Master.Address, s.Name)
 			s.Publish(gm.Notice{Event: gm.EventPlayers, Text: text})
 		}
@@ -311,9 +312,10 @@ func (d *Operator) Restart(ctx context.Context, now time.Time, name string) erro
 		s.Task(gm.TaskStart, time.Time{})
 		writing.TellAll(s, p, func(page *templates.Page, seat *game.Seat) {
 			page.Notice = writing.WithReason(s, "The start of this game is in force again: your seat is "+
-				string(seat.Name)+", and all is as it was.")
+				string(seat.Name)+", and everything is as it was.")
 			if seat.Name == adjudicator.GM {
-				page.Notice = writing.WithReason(s, "The start of this game is in force again, and all is as it was.")
+				page.Notice = writing.WithReason(s, "The start of this game is in force again, and everything is as "+
+					"it was.")
 			}
 		})
 		act(s, "start "+name+" --again", "", "unstart", name)

@@ -45,7 +45,8 @@ func (d *Operator) AddMaster(ctx context.Context, now time.Time, name, addr stri
 				"it began.",
 				name)
 		case desk.Address == addr:
-			return refusal.New("%s is the game master of %s already; gm seat %s GM=ADDRESS gives that seat to somebody else.",
+			return refusal.New("%s is the game master of %s already; gm seat %s GM=ADDRESS gives that seat to "+
+				"somebody else.",
 				addr, name, name)
 		case is != nil && is.Rights == rights:
 			return refusal.New("%s is a game master of %s with these rights already.", addr, name)
@@ -61,11 +62,11 @@ func (d *Operator) AddMaster(ctx context.Context, now time.Time, name, addr stri
 			s.Game.Fellows = append(s.Game.Fellows, &game.FellowMaster{Address: addr, Rights: rights})
 		}
 		noteMaster(s, addr)
-		text := fmt.Sprintf("You are a game master of this game now: you may see it, and act on it. Write commands to this "+
-			"address, each on a line of its own, as in gm show %s; HELP lists them.", name)
+		text := fmt.Sprintf("You are now a game master of this game: you may see it, and act on it. Write commands "+
+			"to this address, each on a line of its own, as in gm show %s; HELP lists them.", name)
 		if rights == game.RightsRead {
-			text = fmt.Sprintf("You may see this game now as a game master, and change nothing in it. Write commands to this "+
-				"address, each on a line of its own, as in gm show %s; HELP lists them.", name)
+			text = fmt.Sprintf("You may now see this game as a game master, but change nothing in it. Write commands "+
+				"to this address, each on a line of its own, as in gm show %s; HELP lists them.", name)
 		}
 		if s.Game.Blinds(addr) {
 			text += " Since you also play in it, you are shown none of its secrets."
@@ -83,8 +84,8 @@ func noteMaster(s *gm.Step, addr string) {
 	case s.Game.Blindfold:
 		s.Notes = append(s.Notes, addr+" plays in "+s.Name+", and is shown no secrets of it.")
 	default:
-		s.Notes = append(s.Notes, "Warning: "+addr+" plays in "+s.Name+", and may see all its secrets now. STATUS tells its "+
-			"players that a game master plays. In a game that gm new --blind has begun, they would see none.")
+		s.Notes = append(s.Notes, "Warning: "+addr+" plays in "+s.Name+", and may see all its secrets now. STATUS "+
+			"tells its players that a game master plays. In a game that gm new --blind has begun, they would see none.")
 	}
 }
 

@@ -59,7 +59,7 @@ func (d *Operator) Absence(ctx context.Context, now time.Time, name, seat string
 		text := "The game master has recorded that you are not away."
 		if len(who.Away) > 0 {
 			text = "The game master has recorded that you are away " + game.Spoken(who.Away) +
-				". Future deadlines that fall in that time are moved to after it."
+				". Any new deadline that falls in that period is moved to the end of it."
 		}
 		writing.Notice(s, who, "notice", writing.WithReason(s, text), nil)
 		act(s, "absence "+name, string(who.Name)+" "+game.Spoken(who.Away), undo...)

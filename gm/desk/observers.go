@@ -97,7 +97,7 @@ func changeObserver(s *gm.Step, verb, addr string) error {
 		return refusal.New("%s already has %d observers, the most that there can be.", s.Name, play.MaxObservers)
 	}
 	page, err := play.Observed(s, templates.WatchIn, writing.WithReason(s,
-		"The game master lets you watch this game. If you would rather not, answer OBSERVE OFF."))
+		"You may now watch this game. If you would rather not, answer OBSERVE OFF."))
 	if err == nil {
 		play.TellObserver(s, o, page, nil)
 	}

@@ -276,10 +276,10 @@ func tidings(s *gm.Step, seat *game.Seat, to game.Chapter, how Back) string {
 		text += " There is a new deadline."
 	}
 	if how.Luck != nil {
-		return text + " From there on all luck is new. It comes from another secret, which you will be told when " +
+		return text + " From there on all random draws are new. They use another secret, which you will be told when " +
 			"the game is over; its SHA-256 is " + game.Hashed(how.Luck) + "."
 	}
-	if text += " The dice and cards fall as they did before."; len(s.Game.Lucks) > 0 {
+	if text += " The dice and cards will fall as they did before."; len(s.Game.Lucks) > 0 {
 		text += " Its secret is the one whose SHA-256 is " + s.Game.Hash() + "."
 	}
 	return text

@@ -68,7 +68,7 @@ func (d *Operator) Rollforward(ctx context.Context, now time.Time, name string) 
 		text := writing.WithReason(s,
 			"The game master has moved the game forward to where it was before it was taken back: to "+where+
 				". Everything that was resolved until then counts again, and what was on file then is on file; "+
-				"what came since does not count.")
+				"what has come since does not count.")
 		if err := tellAnew(s, p, func(*game.Seat) string { return text }); err != nil {
 			return err
 		}

@@ -48,7 +48,7 @@ func (d *Operator) Switch(ctx context.Context, now time.Time, name string, value
 			if was, is := s.Game.Options[o.Name], config.Options[o.Name]; was != is {
 				change := fmt.Sprintf("%s is now %s: %s (%s).", o.Name, is, o.Meaning(is), o.Rule)
 				if is != o.Values[0] && o.Tells != "" { // as the first letter does
-					change += " As it is, it gives away " + o.Tells + "."
+					change += " This setting gives away " + o.Tells + "."
 				}
 				changes = append(changes, change+" It was "+was+".")
 			}

@@ -12,9 +12,9 @@ type Choice struct {
 
 // Styles lists the styles, the default first.
 var Styles = []Choice{
-	{letter.StylePNG, "a picture of the board whenever they tell of a turn"},
-	{letter.StyleSVG, "a drawing of the board attached whenever they tell of a turn"},
-	{letter.StyleText, "a map in plain text, 78 columns wide, whenever they tell of a turn"},
+	{letter.StylePNG, "a picture of the board whenever they report a turn"},
+	{letter.StyleSVG, "a drawing of the board attached whenever they report a turn"},
+	{letter.StyleText, "a map in plain text, 78 columns wide, whenever they report a turn"},
 	{letter.StyleNone, "no map"},
 }
 

@@ -32,7 +32,7 @@ func (t Trust) Check() error {
 const (
 	Disowned = "The domain of the address that it names says that the letter did not come from there."
 	Unproved = "The domain of the address that it names does not vouch for it, and "
-	Lacking  = "The domain of that address usually vouches for its letters, and did not vouch for this one."
+	Lacking  = "The domain of that address usually vouches for its letters, but did not vouch for this one."
 )
 
 // DistrustAnswer returns the reason not to believe an answer to a letter that we sent to somebody without a seat, or

@@ -125,7 +125,7 @@ func reached(s *gm.Step) {
 		if seat.Address != "" && seat.Silent == s.Game.Missing.Standby && seat.SilentIn == s.Game.Count {
 			s.Item("", game.Item{
 				About: game.TopicOf(game.AboutVacancy, seat.Name),
-				Seat:  seat.Name, Why: "Nothing has come from this seat for " + game.Phases(seat.Silent) + ". " +
+				Seat:  seat.Name, Why: "This seat has sent nothing for " + game.Phases(seat.Silent) + ". " +
 					WhoIsNext(s, nil),
 			})
 		}
@@ -149,8 +149,8 @@ func TellMissing(ctx context.Context, m *gm.Master, now time.Time, name string) 
 		if desk == nil || secret || len(missing) == 0 || s.Game.Deserted() { // of which RemindDesk tells, every few days
 			return gm.ErrNothing
 		}
-		writing.Notice(s, desk, "desk", fmt.Sprintf("The deadline for %s is %s, and the game is still waiting for %s. gm deadline %s +1d "+
-			"gives them more time; gm show %s says more.", s.Game.Phase,
+		writing.Notice(s, desk, "desk", fmt.Sprintf("The deadline for %s is %s, and the game is still waiting for "+
+			"%s. gm deadline %s +1d gives them more time; gm show %s says more.", s.Game.Phase,
 			s.Game.Deadline.In(s.Game.Zone(desk)).Format(game.DateTime), game.Listed(missing), name, name), nil)
 		return nil
 	})
@@ -227,13 +227,13 @@ func holds(s *gm.Step) bool {
 	s.Game.Stalled = s.Game.Deadline
 	who := game.Listed(missing)
 	s.Item("",
-		game.Item{About: game.AboutMissing, Why: fmt.Sprintf("The time for %s is up, and nothing has come from %s, so the turn waits. gm "+
-			"resolve %s goes on with what the rules do for missing players; gm deadline gives more time, and gm "+
+		game.Item{About: game.AboutMissing, Why: fmt.Sprintf("The time for %s is up, and %s sent nothing, so the "+
+			"turn is waiting. gm resolve %s goes on with what the rules do for missing players; gm deadline gives more time, and gm "+
 			"standby or gm seat another player.",
 			s.Game.Phase, who, s.Name)})
 	for _, seat := range s.Game.Seats {
-		writing.Notice(s, seat, game.KindFor(seat), "The time for "+s.Game.Phase+" is up, and nothing has come from "+
-			who+". The turn waits for orders, or for the game master.", nil)
+		writing.Notice(s, seat, game.KindFor(seat), "The time for "+s.Game.Phase+" is up, and nothing has arrived "+
+			"from "+who+". The turn is waiting for orders, or for the game master.", nil)
 	}
 	return true
 }

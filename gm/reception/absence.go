@@ -49,7 +49,7 @@ func (in *incoming) absence(args string) {
 		}
 		in.s.SettleSeat(in.seat.Name, game.AboutAbsence)
 		in.seat.KeepAbsences(func(game.Absence) bool { return false })
-		in.note("You have no absence on file any more. Deadlines that have already been set stay.")
+		in.note("You no longer have an absence on file. Deadlines that have already been set stay as they are.")
 		return
 	}
 	days, why := parser.ReadDays(args, in.s.Now.In(in.s.Game.Zone(in.seat)))
@@ -71,26 +71,29 @@ func (in *incoming) leave(a game.Absence, fault func(string)) {
 			"them back.", maxAbsences, game.Spoken(in.seat.Away)))
 	case total > limit:
 		in.s.Item("", game.Item{Seat: in.seat.Name, About: game.TopicOf(game.AboutAbsence, in.seat.Name),
-			Why: fmt.Sprintf("This player asks to be away %s. With those that they have had that would be %d days, and "+
-				"they may have %d in this game without asking. To let them: gm absence %s %s %s %s",
+			Why: fmt.Sprintf("This player asks to be away %s. Together with those that they have had, that would be "+
+				"%d days; they may have %d in this game without asking. To allow it: gm absence %s %s %s %s",
 				a, total, limit, in.s.Game.Name, game.Word(string(in.seat.Name)), a.From, a.To)})
-		in.note(fmt.Sprintf("You would be away %s. You may have %d days in this game without asking, and with these it "+
-			"would be %d, so the game master has been asked. These days do not count as an absence until the game master agrees.",
+		in.note(fmt.Sprintf("You would be away %s. You may have %d days in this game without asking, and with these "+
+			"it "+
+			"would be %d, so the game master has been asked. These days do not count as an absence until the game "+
+			"master agrees.",
 			a, limit, total))
 	default:
 		in.seat.Presence = would
 		now := ""
 		if from, back := a.Span(in.s.Game.Clock.Location()); !in.s.Game.Deadline.Before(from) &&
 			in.s.Game.Deadline.Before(back) {
-			now = " The deadline that has been set is on one of these days, and stays."
+			now = " The current deadline falls on one of these days, and stays as it is."
 		}
 		in.s.SettleSeat(in.seat.Name, game.AboutAbsence)
 		in.s.Item("", game.Item{
 			About: game.TopicOf(game.AboutAway, in.seat.Name),
 			Seat:  in.seat.Name, Why: "This player is away " + game.Spoken(would.Away) +
-				". Future deadlines that fall in that time are moved to after it." + now,
+				". Any new deadline that falls in that period is moved to the end of it." + now,
 		})
-		in.note("You are away " + a.String() + ": future deadlines that fall in that time are moved to after it." + now +
+		in.note("You are away " + a.String() + ": any new deadline that falls in that period is moved to the end of " +
+			"it." + now +
 			play.KnownAbsences(in.s))
 	}
 }

@@ -25,18 +25,18 @@ const (
 // Texts about a second address.
 const (
 	secondNeeds = intake.Unproved + "a second address needs that."
-	secondAsked = "If %s can be your second address in this game, a letter goes there that asks for YES. If the " +
-		"YES comes within 7 days, you will be told, and letters from there count as yours."
+	secondAsked = "If %s can be your second address in this game, a letter there will ask for a YES. If the YES " +
+		"comes within 7 days, you will be told, and letters from there will count as yours."
 	secondGets = "Answers to them go there; reports and everything else go only to your main address. ALSO OFF " +
-		"takes that back."
+		"undoes this."
 	secondCounts = "From now on letters from %s count as yours in this game: somebody there has confirmed it. " +
 		"Answers to them go there; reports and everything else come only here. If that address is not yours, write " +
 		"ALSO OFF from this one at once."
 	secondHere = "From now on letters from this address count as yours in this game. Answers to them come here; " +
-		"reports and everything else go only to your main address. ALSO OFF takes that back."
+		"reports and everything else go only to your main address. ALSO OFF undoes this."
 	secondUnfit = "This player wants letters from %s to count as theirs (ALSO), but %s. " +
 		"Nothing was sent there, and the player does not know why."
-	secondAside = "It answers the question whether its address is a player's second one (ALSO), but "
+	secondAside = "It replies to the question of whether its address is a player's second one (ALSO), but "
 )
 
 // distrust returns the reason not to believe a letter to the game, or "". A letter that asks for a second address
@@ -72,7 +72,7 @@ func (in *incoming) also(c parser.Command) error {
 	case in.s.Game.State == game.Over:
 		return refuse("The game is over.")
 	case addr == in.seat.Address, addr == in.seat.Also:
-		return refuse("Letters from that address count as yours already.")
+		return refuse("Letters from that address already count as yours.")
 	case in.s.Master.CheckAddress(addr) != nil:
 		return refuse("You get no mail at that address.")
 	case !in.seat.Seconds.Allow(in.s.Now, 1, maxSeconds):
@@ -100,7 +100,7 @@ func (in *incoming) alsoOff() {
 // noLongerAsked cancels the question to an address.
 func (in *incoming) noLongerAsked() {
 	if in.seat.Asking != nil {
-		in.note(fmt.Sprintf("The question to %s no longer counts.", in.seat.Asking.Address))
+		in.note(fmt.Sprintf("The question sent to %s no longer counts.", in.seat.Asking.Address))
 	}
 	in.seat.Asking = nil
 }

@@ -24,8 +24,8 @@ func barred(ctx context.Context, m *gm.Master, addr string) (why string, err err
 	if err != nil || p.Asked < m.Bar.Least || p.Rate() <= m.Bar.Most {
 		return "", err
 	}
-	return fmt.Sprintf("missed %d of %d turns (%.0f%%). Whoever has missed more than %.0f%% is let in by the game master "+
-		"alone.", p.Missed, p.Asked, 100*p.Rate(), 100*m.Bar.Most), nil
+	return fmt.Sprintf("missed %d of %d turns (%.0f%%). Anybody who has missed more than %.0f%% can be let in only "+
+		"by the game master.", p.Missed, p.Asked, 100*p.Rate(), 100*m.Bar.Most), nil
 }
 
 // atTheBar puts aside the sign-up of somebody who may not sign up by themselves. It tells them why, and the game
@@ -58,7 +58,7 @@ func atTheBar(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter,
 
 // barredNotice returns the text that tells somebody why they were not signed up, and what they can do.
 func barredNotice(why string) string {
-	return "You are not signed up yet. In your games here, you have " + why + " The game master has your " +
-		"letter, and can let you in all the same; then you will hear more. Each turn of your other games here for which you " +
-		"send something makes that part smaller."
+	return "You are not signed up yet. In your games here, you have " + why + " The game master has your letter, and " +
+		"can let you in all the same; then you will hear more. Each turn for which you send something in your other " +
+		"games here lowers that percentage."
 }

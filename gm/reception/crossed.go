@@ -66,5 +66,5 @@ func (in *incoming) cross(open *game.Question) {
 const isOut = "You are out of the game: you have no more orders to give, and no vote. You can still send and read " +
 	"press."
 
-const crossedWhy = "Your letter answers an older question, which is closed. Its orders could count for what you " +
-	"are asked now, as follows."
+const crossedWhy = "Your letter answers an older question, which is closed. Its orders could count for what you are " +
+	"being asked now, as follows."

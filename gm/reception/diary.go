@@ -29,5 +29,5 @@ func (in *incoming) diary(c parser.Command) {
 	in.pressed++
 	in.seat.Diary += len(c.Text)
 	in.s.Write(play.KindDiary, "", templates.Diary{Seat: string(in.seat.Name), Phase: in.s.Game.Phase, Text: c.Text})
-	in.note("Your words are in your diary. All players will see it when the game is over, and nobody before then.")
+	in.note("Your entry is in your diary. All players will see it when the game is over, and nobody before then.")
 }

@@ -209,7 +209,7 @@ func signUp(s *gm.Step, l letter.Letter, words parser.Letter, c intake.Claim, si
 		}
 		if len(words.Lines) > 0 && !c.Stranger {
 			notes = append(notes,
-				"Nothing else in your letter was read. What is for another game goes into a letter of its own.")
+				"Nothing else in your letter was read. Send what is for another game in a separate letter.")
 		}
 	case c.Leave || words.Verdict == "NO":
 		// after an answer by somebody unknown, they are told nothing further, as announced

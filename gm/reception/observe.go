@@ -39,7 +39,7 @@ func watchGame(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter
 	w, silent := in.Watching, false
 	g, err := m.Summary(ctx, w.Game)
 	if err != nil || g == nil {
-		return taking{why: "It asks to watch " + w.Game + ", which is not there."}, err
+		return taking{why: "It asks to watch " + w.Game + ", which does not exist."}, err
 	}
 	answerProves := g.Trust != intake.TrustSigned || w.Off
 	unproved := l.Proof != letter.Proved && !(w.Answers && answerProves)
@@ -90,7 +90,7 @@ func observe(s *gm.Step, l letter.Letter, words parser.Letter, w intake.Watching
 	may := s.Game.State != game.Over && s.Game.PressRule("observe") == game.ObserveMail
 	switch {
 	case o == nil && (w.Off || !may): // there is nothing to end, or the game was closed to observers meanwhile
-		play.Stray(s, l.HeldKey(), game.Item{Why: "Its writer does not watch this game.", Letter: &l})
+		play.Stray(s, l.HeldKey(), game.Item{Why: "Its writer is not watching this game.", Letter: &l})
 		return nil
 	case o == nil:
 		var ok bool
@@ -124,7 +124,7 @@ func observe(s *gm.Step, l letter.Letter, words parser.Letter, w intake.Watching
 		notes = fromObserver(s, l, words, o)
 	case w.More:
 		notes = append(notes,
-			"Nothing else in your letter was read. What is for another game goes into a letter of its own.")
+			"Nothing else in your letter was read. Send what is for another game in a separate letter.")
 	}
 	if stage == templates.WatchAsked && !o.Confirmed.IsZero() {
 		stage = templates.WatchIn

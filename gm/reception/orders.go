@@ -71,7 +71,7 @@ func (in *incoming) put(q *game.Question, edited bool) {
 	case q.Ahead && read.Has(adjudicator.Filed): // the same orders again confirm them
 		in.changed, q.Ahead = true, false
 	case edited && len(read.Open()) == 0:
-		in.note("Your changes to the order form change nothing on file; a line that is left blank takes nothing back.")
+		in.note("Your changes to the order form change nothing on file; leaving a line blank takes nothing back.")
 	}
 }
 
@@ -170,18 +170,18 @@ func (in *incoming) order(kind, text string) (why string) {
 	})
 	switch {
 	case in.s.Game.State != game.Running:
-		return "No standing orders are taken now."
+		return "No standing orders are accepted now."
 	case text == "" && len(without) == len(in.seat.Standing):
 		return "You have no standing orders for that."
 	case text == "":
 		in.seat.Standing = without
 		in.note("Your standing orders for " + kind +
-			" have been taken off file. What they have already put on file for a question stays until you change it.")
+			" have been deleted. What they have already put on file for a question stays until you change it.")
 		return ""
 	case !slices.Contains(known, kind):
 		return fmt.Sprintf("No question here has that name; there are %s.", game.Listed(known))
 	case len(text) > maxStandingText || len(without) >= maxStanding:
-		return "That is too long to be kept."
+		return "That is too long to be stored."
 	}
 	q := in.s.Game.Question(in.seat, 0)
 	if q != nil && q.Kind == kind {
@@ -194,8 +194,8 @@ func (in *incoming) order(kind, text string) (why string) {
 	in.seat.Standing = append(without, game.StandingOrder{Kind: kind, Text: text})
 	slices.SortFunc(in.seat.Standing, func(a, b game.StandingOrder) int { return strings.Compare(a.Kind, b.Kind) })
 	in.note("Noted: ON " + kind + " DO " + strings.ReplaceAll(text, "\n", "; ") +
-		". That is your answer whenever you are asked for it and send nothing else; whatever can't be read then is " +
-		"left out.")
+		". That will be your answer whenever you are asked for it and send nothing else; whatever can't be read then " +
+		"is left out.")
 	if q != nil && q.Kind == kind && q.Answer == "" {
 		play.FileAnswer(in.s, q, in.reply.View, in.reply.View.Read(kind, "", text))
 		q.Standing, q.Ahead, in.changed = true, !q.Short && !q.Aside, true

@@ -12,7 +12,7 @@ import (
 
 // Answers to an ambiguous YES.
 const (
-	nothingOpen = "You were asked nothing that a %s could answer, so it changed nothing."
+	nothingOpen = "Nothing was waiting for a %s, so it changed nothing."
 	restOpen    = "It was not carried out, because something else in your letter is still open. Send it again if " +
 		"you still mean it."
 )

@@ -119,7 +119,7 @@ func (in *incoming) noPress(c parser.Command) string {
 	case in.pressed >= maxPieces:
 		return fmt.Sprintf("One letter may have up to %d pieces of press.", maxPieces)
 	case waiting+len(c.Text) > maxWaiting:
-		return "You have too much press waiting for the next report already."
+		return "You already have too much press waiting for the next report."
 	}
 	return ""
 }
@@ -135,9 +135,10 @@ func (in *incoming) barred(c parser.Command) string {
 	case in.seat.Silenced:
 		return "The game master has stopped your press to others."
 	case in.s.Game.PressRule("while") == "filed" && q != nil && q.Answer == "":
-		return "In this game you can write to others only while you have something on file, and so far you have nothing."
+		return "In this game you can write to others only while you have something on file, and so far you have " +
+			"nothing."
 	case in.s.Game.PressRule("small") == "no" && in.s.Game.FewPlayers():
-		return "In this game no press is passed on while only small decisions are asked for."
+		return "In this game no press is passed on while only small decisions are being asked for."
 	case c.Signed == parser.Grey && sign == "white":
 		return "In this game press says who wrote it."
 	case c.Signed == parser.White && sign == "grey":
@@ -158,7 +159,7 @@ func (in *incoming) mute(args string) {
 		return
 	case game.GreyName, "GRAY":
 		in.seat.Muted = append(in.seat.Muted, game.GreyName)
-		in.note("Press that does not say who wrote it is no longer sent to you. MUTE NOBODY takes that back.")
+		in.note("Press that does not say who wrote it is no longer sent to you. MUTE NOBODY undoes this.")
 	default:
 		names, err := in.s.Game.Named(args)
 		switch {
@@ -176,7 +177,7 @@ func (in *incoming) mute(args string) {
 			in.seat.Muted = append(in.seat.Muted, string(n))
 		}
 		in.note("Press from " + game.Listed(names) +
-			" is no longer sent to you, and nobody is told. MUTE NOBODY takes that back.")
+			" is no longer sent to you, and nobody is told. MUTE NOBODY undoes this.")
 	}
 	slices.Sort(in.seat.Muted)
 	in.seat.Muted = slices.Compact(in.seat.Muted)

@@ -365,7 +365,7 @@ func (in *incoming) obey(q *game.Question, c parser.Command) error {
 	case "OBSERVE":
 		in.watch(c)
 	case "JOIN", "LEAVE":
-		in.fault(c.Line, "No game of that name takes players now; LIST says which do.")
+		in.fault(c.Line, "No game of that name is taking players now; LIST shows which ones are.")
 	case "READY", "WAIT":
 		in.flag(q, c.Name)
 	}
@@ -389,7 +389,7 @@ func (in *incoming) setZone(name string) {
 	in.note("Times in your letters are now those of " + name + ".")
 }
 
-const readyNoted = "READY is noted."
+const readyNoted = "READY has been noted."
 
 // flag records READY or WAIT.
 func (in *incoming) flag(q *game.Question, name string) {
@@ -397,8 +397,8 @@ func (in *incoming) flag(q *game.Question, name string) {
 	case q == nil:
 		return
 	case name == "WAIT" && q.Stands:
-		in.note("The turn does not wait for you now, so WAIT changes nothing. What you file until it is carried " +
-			"out counts.")
+		in.note("The turn is not waiting for you now, so WAIT changes nothing. What you file until it is resolved " +
+			"counts.")
 		return
 	case name == "READY" && (len(in.r.Faults) > 0 || len(in.read.Open()) > 0):
 		in.note("READY was not noted, because something in your letter is still open. If that is all, send READY " +
@@ -409,14 +409,14 @@ func (in *incoming) flag(q *game.Question, name string) {
 		return
 	}
 	if name == "WAIT" && play.StageOf(in.s) != play.Early {
-		in.note("The deadline has passed, so WAIT can't hold the turn any longer.")
+		in.note("The deadline has passed, so WAIT can no longer hold the turn.")
 		return
 	}
 	q.Heard = true
 	in.r.Notes = slices.DeleteFunc(in.r.Notes, func(n string) bool { return n == readyNoted })
 	switch {
 	case name == "READY" && in.seat.Wait:
-		in.note("READY takes back your WAIT.")
+		in.note("READY cancels your WAIT.")
 	case name == "READY":
 		in.note(readyNoted)
 	}
@@ -450,11 +450,13 @@ func (in *incoming) readNone(q *game.Question) bool {
 // notReady says why READY is not noted if nothing of the letter was read as an order.
 func notReady(q *game.Question) string {
 	if q.Answer == "" {
-		return "READY was not noted, because nothing is on file, and part of your letter was not read as an order. If you " +
-			"want to send nothing, send READY alone."
+		return "READY was not noted, because nothing is on file, and part of your letter was not read as an order. " +
+			"If you " +
+			"want to send nothing, send READY by itself."
 	}
-	return "READY was not noted, because part of your letter was not read as an order, and what is on file is from an earlier " +
-		"letter. If that still holds, send READY alone."
+	return "READY was not noted, because part of your letter was not read as an order, and what is on file is from " +
+		"an earlier " +
+		"letter. If that still holds, send READY by itself."
 }
 
 // asked returns the question that the letter answers, or nil if there is none or the letter is too late for it.

@@ -82,8 +82,8 @@ func answered(s *gm.Step, l letter.Letter, says parser.Verdict, t letter.Token) 
 	who := s.Game.Seat(b.Seat)
 	play.Strike(s, b)
 	was, change := who.Address, who.Change(b.Address, game.TakenOver)
-	if err := play.Reseat(s, who, b.Address, "Since nothing has come from you for some time, your seat in this "+
-		"game has been given to a standby. Thank you for having played."); err != nil {
+	if err := play.Reseat(s, who, b.Address, "As we haven't heard from you for some time, your seat in this game has "+
+		"been given to a standby. Thank you for having played."); err != nil {
 		return err
 	}
 	text := b.Address + " has taken over this seat."
@@ -135,7 +135,7 @@ func (in *incoming) resign(args string) {
 	case !sure || in.seat.Resigns.IsZero() || in.s.Now.Sub(in.seat.Resigns) > resignTime:
 		in.seat.Resigns = in.s.Now
 		in.note("You have asked to leave the game. If you mean it, answer with a line RESIGN YES: then your seat " +
-			"is no longer yours, and nobody is told but the game master and whoever takes it over. If you do not " +
+			"is no longer yours, and only the game master and whoever takes it over are told. If you do not " +
 			"mean it, do nothing.")
 	default:
 		in.resigned = true

@@ -34,8 +34,8 @@ func (in *incoming) talk(q *game.Question) {
 	if q != nil {
 		in.tellIgnored(q)
 	}
-	in.toDesk(q, questions, "There is something for you in a letter from "+string(in.seat.Name)+
-		". Orders in it are not shown.", gm.Briefly(questions))
+	in.toDesk(q, questions, "A letter from "+string(in.seat.Name)+
+		" may contain something for you. Orders in it are not shown.", gm.Briefly(questions))
 }
 
 // tellIgnored tells the writer what was not read as orders.

@@ -179,13 +179,13 @@ func (in *incoming) lock(line, args string) {
 	case off:
 		in.seat.Locked = false
 		in.seat.Burn() // others may have got tokens while it was off
-		in.note("LOCK is off: your letters are believed by the rules of this game.")
+		in.note("LOCK is off: your letters are believed by this game's usual rules.")
 	case in.Proof != letter.Proved:
 		in.fault(line, "Your mail provider has not signed this letter, so you would be asked about each of yours. "+
 			"LOCK was not noted.")
 	default:
 		in.seat.Locked = true
 		in.note("From now on your letters to this game count only with your mail provider's signature, which this " +
-			"one has. About any other letter you are asked whether it is yours. LOCK OFF takes that back.")
+			"one has. You will be asked whether any other letter is yours. LOCK OFF undoes this.")
 	}
 }

@@ -120,8 +120,8 @@ func remindedWhen(c calendar.Clock) string {
 	case len(leads) == 1:
 		return text + " In a phase that is no longer than that, it comes halfway."
 	}
-	return text + " In a phase that is too short for one of them, that one is left out; if it is too short for all, one " +
-		"comes halfway."
+	return text + " In a phase that is too short for one of them, that one is left out; if it is too short for all, " +
+		"one comes halfway."
 }
 
 // LadderLines describes the steps that are taken about a missing player, in order.
@@ -132,15 +132,15 @@ func LadderLines(s *gm.Step) []string {
 		out = append(out, remindedWhen(c))
 	}
 	if c.Grace > 0 {
-		out = append(out, "The turn still waits "+game.Lasting(c.Grace)+
-			" after the deadline; you alone are told that you are late.")
+		out = append(out, "The turn will wait another "+game.Lasting(c.Grace)+
+			" after the deadline; you alone will be told that you are late.")
 	}
 	if kinds := s.Master.Words.Kinds(s.Game.Rules); len(kinds) > 0 {
 		kind := kinds[0]
 		if slices.Contains(kinds, "orders") {
 			kind = "orders"
 		}
-		out = append(out, "An answer that you left for this case counts: a line such as ON "+kind+
+		out = append(out, "An answer that you have left for this case counts: a line such as ON "+kind+
 			" DO, and your answer after it.")
 	}
 	if l.Standby > 0 {
@@ -154,7 +154,8 @@ func LadderLines(s *gm.Step) []string {
 	if l.Hold && c.Ends == calendar.WhenIn {
 		out = append(out, "The turn waits for the game master to decide what to do.")
 	} else {
-		out = append(out, "The turn is resolved all the same, and the rules say what becomes of what you have not ordered.")
+		out = append(out, "The turn is resolved all the same, and the rules decide what happens where you have "+
+			"ordered nothing.")
 	}
 	return append(out,
 		fmt.Sprintf("If you know in advance that you will be away, write ABSENCE and the days, as in ABSENCE 24 "+

@@ -20,8 +20,8 @@ func answerable(s *gm.Step, to *game.Seat, l *letter.Letter) bool {
 	}
 	if to.Withheld == 1 {
 		s.Item("", game.Item{
-			Seat: to.Name, Why: "More letters come from this seat than are answered one by one in a day. It will " +
-				"get one letter about the rest tomorrow.",
+			Seat: to.Name, Why: "More letters have come from this seat than are answered one by one in a day. It " +
+				"will get one letter about the rest tomorrow.",
 		})
 	}
 	return false

@@ -36,11 +36,14 @@ var (
 	wayLine    = regexp.MustCompile(`(?m)^ +([AF] \S+) R (.*)$`)
 )
 
+// between makes commas of the words between two places: "Bre or Par".
+var between = strings.NewReplacer(" or ", ", ", " and ", ", ")
+
 // list returns the comma-separated values after a label in a letter.
 func list(letter, name string) []string {
 	v := robots.Value(letter, name)
 	if _, places, ok := strings.Cut(strings.Replace(v, ", in any of ", ", in ", 1), ", in "); ok {
-		v = places
+		v = between.Replace(places)
 	}
 	if v == "" || v == "none" {
 		return nil

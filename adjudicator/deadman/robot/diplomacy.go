@@ -74,7 +74,7 @@ func openView(power, letter string) (v deadman.View, kind string) {
 		}
 	}
 	if m := mayBuild.FindStringSubmatch(letter); m != nil {
-		v.Builds, v.Vacant = robots.Number(m[1]), listed(m[2])
+		v.Builds, v.Vacant = robots.Number(m[1]), listed(between.Replace(m[2]))
 	}
 	if m := mustRemove.FindStringSubmatch(letter); m != nil {
 		v.Removals = robots.Number(m[1])

@@ -22,7 +22,7 @@ type player struct {
 var questions = []struct{ words, kind string }{
 	{"your choice of leader", "draft"},
 	{"your orders for Year", "turn"},
-	{"how your turn goes on", "more"},
+	{"the rest of your turn", "more"},
 	{"how you defend", "defence"},
 	{"your last step", "final"},
 	{"which hand cards", "winter"},
@@ -218,7 +218,7 @@ func (r *player) own(v *dealers.View, p *dealers.Player, text string) {
 	v.Hand, p.Ready = heldIn(hand), heldIn(ready)
 	slices.Sort(v.Hand)
 	p.Play = cardsIn(listIn(ready, "Play area"))
-	for layer := range strings.SplitSeq(listIn(cards, "Draw pile, in no known order"), "; below them ") {
+	for layer := range strings.SplitSeq(listIn(cards, "Draw pile, order unknown"), "; below them ") {
 		if list := cardsIn(layer); list != nil {
 			v.Draw = append(v.Draw, list)
 		}

@@ -82,7 +82,7 @@ func (r *player) view(letter string) decatur.View {
 		v.Hand = append(v.Hand, cardsIn(m[1])...)
 	}
 	own, _, _ := strings.Cut(robots.Value(letter, "Prosperity, face down"), " (")
-	own = cmp.Or(own, robots.Value(letter, "Prosperity, which you alone see"))
+	own = cmp.Or(own, robots.Value(letter, "Prosperity, seen only by you"))
 	for region := range strings.SplitSeq(own, ", ") {
 		if slices.Contains(decatur.Regions, decatur.Region(region)) {
 			v.Prosperity = append(v.Prosperity, decatur.Region(region))
