@@ -48,8 +48,8 @@ func (g *ground) believe(v deadman.View, own []diplomacy.Unit, r *rand.Rand) *be
 	for _, home := range g.Homes(b.me) {
 		b.owner[home] = diplomacy.Nobody
 	}
-	for _, c := range v.Centres {
-		b.owner[g.place(c)] = b.me
+	for _, c := range g.spaces(v.Centres) {
+		b.owner[c] = b.me
 	}
 	for _, s := range v.Known {
 		b.sight(s, seasonsSince(s.Phase, v.Phase))
@@ -66,7 +66,7 @@ func (g *ground) believe(v deadman.View, own []diplomacy.Unit, r *rand.Rand) *be
 func (b *belief) sight(s deadman.Sighting, age int) {
 	at := b.place(s.Space)
 	switch {
-	case at == diplomacy.NoLoc:
+	case at == diplomacy.NoLoc || s.Power != "" && b.power(s.Power) == diplomacy.Nobody: // it knows neither
 	case age > 1 && s.Power != "":
 		b.traces = append(b.traces, trace{at, b.power(s.Power), age - 1})
 	case age > 1:
@@ -86,14 +86,12 @@ func (b *belief) experience(l deadman.Line) {
 		return
 	}
 	switch {
-	case l.Spied != "":
-		u := b.unit(unit, b.me)
-		if u.At == diplomacy.NoLoc {
-			return
-		}
-		for _, p := range b.borders[u.Type][u.At] {
-			if !slices.Contains(l.Found, b.Abbr(p)) {
-				b.none[b.power(l.Spied)][p] = true
+	case l.Spied != "" && b.power(l.Spied) != diplomacy.Nobody:
+		for _, u := range b.units([]string{unit}, b.me) {
+			for _, p := range b.borders[u.Type][u.At] {
+				if !slices.Contains(l.Found, b.Abbr(p)) {
+					b.none[b.power(l.Spied)][p] = true
+				}
 			}
 		}
 	case l.Failed && !l.Spies() && b.place(to) != diplomacy.NoLoc && !strings.Contains(unit, " S "):

@@ -178,10 +178,7 @@ type darkPlayer struct {
 // orders returns the answer for a season: the set-up, builds and removals, orders for all units, and peeks.
 func (d darkPlayer) orders() string {
 	var out []string
-	var own []diplomacy.Unit
-	for _, name := range d.v.Units {
-		own = append(own, d.unit(name, d.me))
-	}
+	own := d.units(d.v.Units, d.me)
 	if len(d.v.Homes) > 0 {
 		own = world{units: d.Start()}.of(d.me)
 		var names []string
@@ -286,10 +283,13 @@ func (d darkPlayer) retreats() string {
 	var out []string
 	for _, way := range d.v.Ways {
 		rank := func(abbr string) int {
-			switch p := d.Province(d.place(abbr)); {
-			case slices.Contains(d.v.Centres, d.Abbr(p)):
+			l := d.place(abbr)
+			switch {
+			case l == diplomacy.NoLoc:
+				return 2
+			case slices.Contains(d.v.Centres, d.Abbr(d.Province(l))):
 				return 0
-			case d.IsCentre(p):
+			case d.IsCentre(d.Province(l)):
 				return 1
 			}
 			return 2

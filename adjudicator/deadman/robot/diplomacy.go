@@ -129,11 +129,9 @@ type openPlayer struct {
 func (o openPlayer) seen() world {
 	w := world{owner: o.NoOwners()}
 	for i, h := range o.v.Board {
-		for _, name := range h.Units {
-			w.units = append(w.units, o.unit(name, diplomacy.Power(i)))
-		}
-		for _, c := range h.Centres {
-			w.owner[o.place(c)] = diplomacy.Power(i)
+		w.units = append(w.units, o.units(h.Units, diplomacy.Power(i))...)
+		for _, c := range o.spaces(h.Centres) {
+			w.owner[c] = diplomacy.Power(i)
 		}
 	}
 	return w
@@ -215,12 +213,9 @@ func (o openPlayer) retreats() string {
 	var taken []diplomacy.Loc
 	for _, way := range o.v.Ways {
 		u := o.unit(way.Unit, o.me)
-		var to []diplomacy.Loc
-		for _, abbr := range way.To {
-			if l := o.place(abbr); !slices.Contains(taken, o.Province(l)) {
-				to = append(to, l)
-			}
-		}
+		to := slices.DeleteFunc(o.spaces(way.To), func(l diplomacy.Loc) bool {
+			return slices.Contains(taken, o.Province(l))
+		})
 		if len(to) == 0 {
 			out = append(out, way.Unit+" DB")
 			continue

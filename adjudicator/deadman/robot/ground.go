@@ -46,6 +46,32 @@ func (g *ground) unit(name string, power diplomacy.Power) diplomacy.Unit {
 	return u
 }
 
+// units returns units of a power from their names. It leaves out what is no unit, as a letter may be unlike any that the
+// robot knows.
+func (g *ground) units(names []string, power diplomacy.Power) []diplomacy.Unit {
+	var out []diplomacy.Unit
+	for _, name := range names {
+		if len(name) < len("A Par") {
+			continue
+		}
+		if u := g.unit(name, power); u.At != diplomacy.NoLoc && g.CanStand(u.Type, u.At) {
+			out = append(out, u)
+		}
+	}
+	return out
+}
+
+// spaces returns locations from their abbreviations, without those that there are not.
+func (g *ground) spaces(abbrs []string) []diplomacy.Loc {
+	var out []diplomacy.Loc
+	for _, abbr := range abbrs {
+		if l := g.place(abbr); l != diplomacy.NoLoc {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
 // place returns a location from its abbreviation.
 func (g *ground) place(abbr string) diplomacy.Loc {
 	if l, ok := g.places[abbr]; ok {

@@ -9,6 +9,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deadman"
+	"deaddrop/adjudicator/robots"
 	"deaddrop/adjudicator/robots/robotstest"
 )
 
@@ -94,6 +95,30 @@ YOUR POSITION
 	if !slices.Contains(b.bounced, b.place("Sil")) || !b.none[b.power("France")][b.place("Tyr")] ||
 		b.none[b.power("France")][b.place("Bur")] || !b.none[b.power("Russia")][b.place("Den")] {
 		t.Errorf("%+v", b)
+	}
+}
+
+// A robot that gets a letter of a kind that it does not know writes something, and does not fail.
+func TestStrangeLetters(t *testing.T) {
+	for _, letter := range []string{"", "Wanted: your orders for Fall 1902,", `Wanted: your orders for Spring 1903,
+
+THE BOARD
+England
+  Units: X, A, F Spa, A Nth, B Lon, A Atlantis
+  Centres, 3: Lon, Atlantis, x
+
+YOUR POSITION
+  Units: X, A, F Spa, A Nth, A Atlantis
+  Centres: Lon, Atlantis
+  You found: Atlantis France, Bel Narnia
+  Builds: 2, in any of Atlantis, Lon
+  Removals: 3
+`} {
+		for _, game := range []robots.Game{Game, Diplomacy} {
+			if _, ok := game.New("England", robots.Luck(1, "England"), 20).Answer(letter); !ok {
+				t.Errorf("%s: it does not answer %q", game.Rules.Name, letter)
+			}
+		}
 	}
 }
 
