@@ -120,6 +120,10 @@ func (p *pair) leaving(world int, w *World) []event {
 	}
 	seat := p.hidden()[i]
 	p.gone[seat] = true
+	c, steps := w.choices[seat], p.drawn(p.n, "robot", world).IntN(3) == 0
+	if p.Robots != nil && !p.robot && steps && c.req != nil && c.how == sends {
+		return steppedIn(seat)
+	}
 	if r.IntN(4) == 0 {
 		return []event{act(r.Float64()*trying, func(ctx context.Context, now time.Time, d *desk.Operator,
 			w *World) error {
@@ -153,6 +157,15 @@ func (p *pair) leaving(world int, w *World) []event {
 		}
 		return w.seat(ctx, now, desk.At(w.Master, gm.ActOptions{}), seat, address(seat))
 	}))
+}
+
+// steppedIn returns acts that give a seat to a robot for a while, after everything that counts was sent.
+func steppedIn(seat adjudicator.Seat) []event {
+	return []event{act(meaning+0.01, func(ctx context.Context, now time.Time, d *desk.Operator, w *World) error {
+		return d.Seat(ctx, now, w.Game, string(seat), game.RobotWord)
+	}), act(talking*0.99, func(ctx context.Context, now time.Time, d *desk.Operator, w *World) error {
+		return w.seat(ctx, now, d, seat, address(seat))
+	})}
 }
 
 // follow makes a standby accept or decline a seat that they were offered.

@@ -68,8 +68,8 @@ type Gate struct {
 	// lines that differ.
 	Apart func(one, other adjudicator.View) int
 
-	// Robots are the robots of the title. In some of the worlds one of them plays the watcher's seat: then what it files
-	// must be equal, and when. Nil: the watcher is always a person.
+	// Robots are the robots of the title. In some pairs of worlds one of them plays the watcher's seat: then what it files
+	// must be equal, and when. In others, robots take over seats of others for a while. Nil: everybody is a person.
 	Robots *robots.Game
 
 	// Deadlines makes turns end only at their deadlines. It is for rules with questions that need no answer:

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/robots"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
 	"deaddrop/gm/desk"
@@ -170,8 +171,11 @@ func (p *pair) begin(w *World, rules *adjudicator.Rules, second bool) error {
 	other := plan
 	other.Name, other.Secret, other.Clock.Every = "g0", []byte("the secret of another game"), 10_000*time.Hour
 	other.Press = nil // otherwise LIST would show the other game to observers
-	if p.robot {
+	switch {
+	case p.robot:
 		w.Master.Robots = append(w.Master.Robots, *p.Robots)
+	case p.Robots != nil:
+		w.Master.Robots = append(w.Master.Robots, robots.Game{Rules: p.Robots.Rules, New: content})
 	}
 	for _, s := range p.Config.Seats {
 		who := game.Player{Seat: s, Address: address(s)}
@@ -203,6 +207,13 @@ func (p *pair) begin(w *World, rules *adjudicator.Rules, second bool) error {
 	}
 	return w.until(p.ctx, begun)
 }
+
+// content returns a robot that leaves what is on file as it is.
+func content(string, *rand.Rand, int) robots.Player { return contented{} }
+
+type contented struct{}
+
+func (contented) Answer(string) (string, bool) { return "", true }
 
 func (p *pair) close() error {
 	var errs []error

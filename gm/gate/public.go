@@ -57,6 +57,9 @@ func (p *pair) public() []event {
 		e.ends = true
 		out = append(out, e)
 	}
+	if s := p.drawn(p.n, "status"); p.Robots != nil && !p.robot && s.IntN(2) == 0 { // while robots sit in others' seats
+		out = append(out, both((meaning+talking)/2, says(p.watcher, s, "STATUS")))
+	}
 	return append(out, p.outage()...)
 }
 
