@@ -109,10 +109,7 @@ func (p *pair) leaving(world int, w *World) []event {
 		if r.IntN(2) == 0 {
 			return nil
 		}
-		return []event{act(r.Float64()*trying, func(ctx context.Context, now time.Time, d *desk.Operator,
-			w *World) error {
-			return w.seat(ctx, now, d, seat, address(seat))
-		})}
+		return []event{seated(r.Float64()*trying, seat, address(seat))}
 	}
 	i := slices.IndexFunc(p.hidden(), func(s adjudicator.Seat) bool { return !p.absent[s] && r.IntN(6) == 0 })
 	if i < 0 {
@@ -125,10 +122,7 @@ func (p *pair) leaving(world int, w *World) []event {
 		return steppedIn(seat)
 	}
 	if r.IntN(4) == 0 {
-		return []event{act(r.Float64()*trying, func(ctx context.Context, now time.Time, d *desk.Operator,
-			w *World) error {
-			return w.seat(ctx, now, d, seat, fmt.Sprintf("another.%d@players.example", p.n))
-		})}
+		return []event{seated(r.Float64()*trying, seat, fmt.Sprintf("another.%d@players.example", p.n))}
 	}
 	leaves, next, stays := r.Float64()*trying/2, (1+r.Float64())*trying/2, r.IntN(4) == 0
 	if stays { // without a player; only what the player sent before counts
@@ -163,9 +157,14 @@ func (p *pair) leaving(world int, w *World) []event {
 func steppedIn(seat adjudicator.Seat) []event {
 	return []event{act(meaning+0.01, func(ctx context.Context, now time.Time, d *desk.Operator, w *World) error {
 		return d.Seat(ctx, now, w.Game, string(seat), game.RobotWord)
-	}), act(talking*0.99, func(ctx context.Context, now time.Time, d *desk.Operator, w *World) error {
-		return w.seat(ctx, now, d, seat, address(seat))
-	})}
+	}), seated(talking*0.99, seat, address(seat))}
+}
+
+// seated returns an act that gives a seat to somebody.
+func seated(at float64, seat adjudicator.Seat, to string) event {
+	return act(at, func(ctx context.Context, now time.Time, d *desk.Operator, w *World) error {
+		return w.seat(ctx, now, d, seat, to)
+	})
 }
 
 // follow makes a standby accept or decline a seat that they were offered.

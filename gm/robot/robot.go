@@ -81,14 +81,22 @@ func write(s *gm.Step, words *templates.Set, title *robots.Game, p adjudicator.P
 		}
 		return nil
 	})
-	if stack != "" || err != nil {
-		s.Master.Log.Error("a robot failed", "game", s.Name, "why", gm.TopFrame(stack), "error", err)
+	if failed(s, stack, err) {
 		return ""
 	}
 	if title.Votes != nil {
 		text = strings.TrimSpace(text + "\n" + title.Votes(s.Game.Phase, q.Kind))
 	}
 	return text
+}
+
+// failed reports, and logs, whether something that a robot did has failed.
+func failed(s *gm.Step, stack string, err error) bool {
+	if stack == "" && err == nil {
+		return false
+	}
+	s.Master.Log.Error("a robot failed", "game", s.Name, "why", gm.TopFrame(stack), "error", err)
+	return true
 }
 
 // luck returns the random numbers with which a robot answers a question.
@@ -101,8 +109,9 @@ func luck(s *gm.Step, q *game.Question) *rand.Rand {
 // file puts on file what a robot has written for its seat, or else what the rules provide for players who send nothing.
 // It reports whether the question is answered then.
 func file(s *gm.Step, view adjudicator.View, q *game.Question, text string) bool {
-	read := view.Read(q.Kind, q.Answer, text)
-	if read.Answer == "" {
+	var read adjudicator.Reading
+	stack, err := gm.Guarded(func() error { read = view.Read(q.Kind, q.Answer, text); return nil })
+	if failed(s, stack, err) || read.Answer == "" {
 		read = view.Read(q.Kind, "", q.Default)
 	}
 	if read.Answer == "" {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -449,6 +450,24 @@ func TestInGerman(t *testing.T) {
 	for _, want := range []string{"Roboter spielen auf diesen Plätzen: ", "Ein Roboter spielt Italy. Er liest keine Presse: deine wird"} {
 		if said := strings.Join(strings.Fields(b.last()), " "); !strings.Contains(said, want) {
 			t.Errorf("%q is not in\n%s", want, b.last())
+		}
+	}
+}
+
+// A broken robot fails whenever it is asked.
+type brokenRobot struct{}
+
+func (brokenRobot) Answer(string) (string, bool) { panic("broken") }
+
+// A robot that fails leaves its answer to the rules, and the game goes on.
+func TestBrokenRobot(t *testing.T) {
+	b := begin(t, deadmanrobot.Diplomacy.Rules, nil)
+	b.m.Robots = []robots.Game{{Rules: deadmanrobot.Diplomacy.Rules,
+		New: func(string, *rand.Rand, int) robots.Player { return brokenRobot{} }}}
+	b.turns(2)
+	for key, r := range b.filed() {
+		if !strings.HasSuffix(key, ".1") && r.Text != "" {
+			t.Errorf("%s has written %q", key, r.Text)
 		}
 	}
 }
