@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"deaddrop/gm/calendar"
 	"deaddrop/gm/game"
 	"deaddrop/gm/inspect"
 	"deaddrop/gm/towntest"
@@ -69,6 +70,20 @@ func TestRobotsInTheService(t *testing.T) {
 	mustRun(t, "-c", w.Config, "import", file, "--as", "look")
 	if robot := seat(shown(t, w, "look"), "England").Robot; robot != game.KnownRobot {
 		t.Errorf("in a copy England is %q", robot)
+	}
+}
+
+// A person who plays a blind game against robots alone does not wait for its deadlines; two people do.
+func TestOnePersonAgainstRobotsNeedNotWait(t *testing.T) {
+	t.Parallel()
+	w := configured(t)
+	mustRun(t, "-c", w.Config, "new", "d1", "deadman", "--player", "ann@"+towntest.Domain, "--robots")
+	mustRun(t, "-c", w.Config, "new", "d2", "deadman", "--player", "ann@"+towntest.Domain, "--player", "bob@"+towntest.Domain, "--robots")
+	mustRun(t, "-c", w.Config, "new", "d3", "deadman", "--player", "ann@"+towntest.Domain, "--robots", "--ends", "deadline")
+	for name, want := range map[string]calendar.Ending{"d1": calendar.WhenIn, "d2": calendar.AtDeadline, "d3": calendar.AtDeadline} {
+		if got := shown(t, w, name).Clock.Ends; got != want {
+			t.Errorf("turns of %s end %q, not %q", name, got, want)
+		}
 	}
 }
 

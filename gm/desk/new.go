@@ -164,13 +164,22 @@ func (d *Operator) planned(plan *Plan) (*adjudicator.Rules, error) {
 	if plan.Desk == "" {
 		plan.Desk = d.Master.Desk
 	}
-	if plan.Clock.Ends == "" {
-		plan.Clock.Ends = game.EndingOf(rules)
-	}
 	if err := d.addRobots(plan, rules); err != nil {
 		return nil, err
 	}
+	if plan.Clock.Ends == "" {
+		plan.Clock.Ends = endingOf(rules, plan.Players)
+	}
 	return rules, plan.Missing.Check(rules.Blind, plan.Clock.Ends)
+}
+
+// endingOf returns what ends the turns of a game if nobody says otherwise. A person who plays against robots alone need
+// not wait for the deadline of a blind game, as there is nobody else whose letter an early end could reveal.
+func endingOf(rules *adjudicator.Rules, players []game.Player) calendar.Ending {
+	if len(people(players)) == 1 && len(players) > 1 {
+		return calendar.WhenIn
+	}
+	return game.EndingOf(rules)
 }
 
 // free checks that a game's name is free and that letters can be sent to its players, and records that they take
