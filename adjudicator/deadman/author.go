@@ -31,6 +31,7 @@ type author struct {
 	last    kit.Order                        // the order before the current form
 	goesOn  string                           // a list of retreats that the next form may continue
 	dropped []string                         // orders for another season that a text takes back
+	vague   []order                          // supports that don't say what the supported unit does
 	meant   []string                         // possible meanings of the previous sentences, if these are sought
 }
 

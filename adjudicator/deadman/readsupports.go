@@ -62,9 +62,47 @@ func (a *author) support(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order,
 	case isConvoy:
 		o.to, o.said = a.Province(o.to), "A "
 	case !goes && !m.Has("h") && !isLiteral(m, c, o):
+		a.vague = append(a.vague, o)
 		return o, a.whileDoubted(c, o)
 	}
 	return o, kit.Outcome{}
+}
+
+// supportMoves turns supports of a unit that did not say what it does into supports of its move, which the letter orders
+// below them: "Ruhr supports Munich, Munich to Burgundy". If the player is asked about such a move, it asks about the
+// support, too.
+func (a *author) supportMoves(c *kit.Context) {
+	for _, o := range a.vague {
+		if c.Given[a.key(o.at)] != o.text("") {
+			continue
+		}
+		if now := a.supportsOf(o, c.Given[a.key(o.target)]); len(now) > 0 {
+			c.Given[a.key(o.at)] = now[0]
+			c.Sheet.Set(a.key(o.at), now[0])
+			continue
+		}
+		var moves []string
+		for _, p := range c.Parts {
+			if p.Fate == kit.Asked {
+				moves = append(moves, p.Suggest...)
+			}
+		}
+		if asked := a.supportsOf(o, moves...); len(asked) > 0 && c.Given[a.key(o.target)] == "" {
+			c.Retract(a.key(o.at), "Support which unit, and what is that unit to do?", append(asked, o.text("")))
+		}
+	}
+}
+
+// supportsOf returns the supports of moves by the unit that another support is for.
+func (a *author) supportsOf(o order, moves ...string) (lines []string) {
+	for _, line := range moves {
+		moved, ok := parseOrder(line)
+		x := supporting(o.who(), moved)
+		if ok && moved.verb == move && x.target == o.target && a.possible(x) == nil {
+			lines = append(lines, x.filed().Line)
+		}
+	}
+	return kit.Unique(lines)
 }
 
 // endsAtStop returns what "A Bur S. F Mao-Eng" means as two orders: the support of the order before it, and a move of the

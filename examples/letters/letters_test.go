@@ -101,7 +101,7 @@ var limits = map[string]limit{
 	"diplomacy-neighbours.jsonl": {12, 24, 1, 0, 0, 0, 0, 0, 0},
 	"diplomacy-callers.jsonl":    {10, 18, 0, 0, 2, 0, 0, 0, 0},
 	"diplomacy-strangers.jsonl":  {9, 21, 3, 0, 1, 0, 0, 0, 0},
-	"diplomacy-passers.jsonl":    {0, 0, 40, 40, 40, 40, 40, 40, 40},
+	"diplomacy-passers.jsonl":    {25, 38, 2, 0, 0, 0, 0, 0, 0},
 	"diplomacy-visitors.jsonl":   {37, 57, 1, 0, 2, 0, 0, 0, 0},
 	"diplomacy-guests.jsonl":     {39, 86, 7, 0, 5, 1, 0, 1, 0},
 	"guests-decatur.jsonl":       {17, 25, 1, 0, 3, 0, 0, 1, 0},

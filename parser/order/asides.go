@@ -34,20 +34,33 @@ func (c *Context) withoutAsides(text string) string {
 			continue
 		}
 		if quoted != "" && strings.TrimSpace(line) != "" {
-			thing := c.beginning(quoted)
-			if thing == "" && !strings.HasSuffix(quoted, "?") {
-				thing = c.beginning(above)
-			}
-			if thing == "" {
-				c.replies = append(c.replies, answer{quoted, line})
-			} else if c.beginning(line) == "" || c.leads(line) {
-				line = thing + ": " + line
-			}
+			line = c.answered(quoted, above, line)
 			quoted, above = "", ""
 		}
 		out = append(out, line)
 	}
 	return strings.Join(out, "\n")
+}
+
+// answered returns a line of the player's below a quoted one, and perhaps another above that, with the thing that it is about.
+func (c *Context) answered(quoted, above, line string) string {
+	before, after, is := strings.Cut(line, ": ") // such as the player's initials
+	if is && !strings.Contains(before, " ") && !c.lexicon.Knows(strings.ToLower(before)) {
+		line = after
+	}
+	thing := c.beginning(quoted)
+	if thing == "" && !strings.HasSuffix(quoted, "?") {
+		thing = c.beginning(above)
+	}
+	own := c.beginning(line)
+	isBlank := strings.HasSuffix(quoted, "-") // a line of the form
+	switch {
+	case thing == "":
+		c.replies = append(c.replies, answer{quoted, line})
+	case own == "", isBlank, own == strings.TrimRight(line, ". !"), c.leads(line):
+		return thing + ": " + line
+	}
+	return line
 }
 
 // beginning returns the first words of a line, up to the name of a thing of the player's, if no other name and no word
@@ -71,15 +84,24 @@ func (c *Context) leads(line string) bool {
 // together with the words of orders above them: "Whom do you peek at?", "Trieste".
 func (c *Context) askReplies() {
 	for _, x := range c.replies {
+		lines := c.meantBelow(x)
+		if len(lines) == 0 || len(lines) > mostSuggestions || !c.isNews(lines) {
+			continue
+		}
+		asked := Part{Fate: Asked, Quote: x.line, Why: c.lexicon.Says("unclear"), Suggest: lines}
+		isRead := false
 		for i := range c.Parts {
 			p := &c.Parts[i]
-			open := p.Fate == Talk || p.Fate == Refused || p.Fate == Asked && len(p.Suggest) == 0
-			if !open || !strings.Contains(p.Quote, x.line) && !strings.Contains(x.line, p.Quote) {
+			if !strings.Contains(p.Quote, x.line) && !strings.Contains(x.line, p.Quote) {
 				continue
 			}
-			if lines := c.meantBelow(x); len(lines) > 0 && len(lines) <= mostSuggestions && c.isNews(lines) {
-				p.Fate, p.Why, p.Suggest = Asked, c.lexicon.Says("unclear"), lines
+			isRead = true
+			if p.Fate == Talk || p.Fate == Refused || p.Fate == Asked && len(p.Suggest) == 0 {
+				p.Fate, p.Why, p.Suggest = Asked, asked.Why, lines
 			}
+		}
+		if !isRead {
+			c.Add(asked)
 		}
 	}
 }

@@ -84,6 +84,11 @@ func (c *Context) unfile(key string) string {
 	return strings.Join(quotes, " / ")
 }
 
+// Retract takes back the letter's order for a thing, and asks about it.
+func (c *Context) Retract(key, why string, suggest []string) {
+	c.Add(Part{Fate: Asked, Quote: c.unfile(key), Why: why, Suggest: suggest, Keys: []string{key}})
+}
+
 func (c *Context) refuse(quote string, o Outcome) {
 	fate := Refused
 	if o.Foreign && !slices.Contains(c.foreign, quote) {

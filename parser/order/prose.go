@@ -37,7 +37,7 @@ func (c *Context) beside(s *sentence, k int) int {
 		}
 	}
 	// "A Mun-Tyr - oh, correction, to Boh"
-	names, fixes := len(cl.names) > 0, cl.wrappers["fix"]
+	names, fixes := len(cl.names) > 0, s.corrects(k)
 	if last, given := c.Given[c.Last.Key]; given && fixes && names && !prose {
 		c.askInstead(quote, cl.segments, last)
 		return k + 1

@@ -176,8 +176,7 @@ func (c *Context) recall(from, to int, why string) {
 		if at := c.givenAt[key]; !given || at < from || at >= to {
 			continue
 		}
-		c.Add(Part{Fate: Asked, Quote: c.unfile(key), Why: c.lexicon.Says(why), Suggest: []string{was},
-			Keys: []string{key}})
+		c.Retract(key, c.lexicon.Says(why), []string{was})
 	}
 }
 
