@@ -287,6 +287,10 @@ type Receipt struct {
 
 	Tried *Tried   // what the letter's orders would come to, if they were only tried; otherwise nil
 	Why   []string // why things happened in the last turn, if requested
+
+	// where the rules don't say why: what the reader was told about it, and in which phase
+	Told     []adjudicator.Event
+	WhyPhase string
 }
 
 // Tried is what the orders of a letter would come to, as far as the reader knows. Nothing of the letter is filed.

@@ -11,8 +11,9 @@ import (
 )
 
 // Trials plays a game of robots and has every so-manieth answer to a question of some kinds tried. It checks that a
-// trial says something, and the same again, and that it leaves the view as it was. It returns what was said, by line.
-func Trials(t *testing.T, rules *adjudicator.Rules, players int, kinds string, every int,
+// trial says something, and the same again, that it leaves the view as it was, and that orders of others can be
+// supposed as suppose says. It returns what was said, by line.
+func Trials(t *testing.T, rules *adjudicator.Rules, players int, kinds string, every int, suppose string,
 	answer func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string) []string {
 	t.Helper()
 	seats, err := rules.SeatsFor(players, nil)
@@ -37,6 +38,14 @@ func Trials(t *testing.T, rules *adjudicator.Rules, players int, kinds string, e
 			tried, err := tried(p, req, filed)
 			if err != nil {
 				return "", false, err
+			}
+			other := seats[0]
+			if other == req.Seat {
+				other = seats[1]
+			}
+			with := adjudicator.Trial{Kind: req.Kind, Answer: filed, Suppose: []string{string(other) + ": " + suppose}}
+			if got := v.(adjudicator.Trier).Try(with); len(got.Faults) > 0 || len(got.Lines) == 0 {
+				return "", false, fmt.Errorf("%q can't be supposed: %v", with.Suppose, got.Faults)
 			}
 			said = append(said, tried.Lines...)
 		}

@@ -29,7 +29,9 @@ func (v View) Try(t adjudicator.Trial) adjudicator.Tried {
 	out.Lines = append(tally.Lines(), fmt.Sprintf("After that you have %s on the board, %s, %s in hand and %s in play.",
 		tally.Count("factors", "factor", "factors"), tally.Count("ports", "port", "ports"),
 		tally.Count("hand", "influence card", "influence cards"), tally.Spanned("in play")))
-	out.Assumed = append(v.assumed(orders), adjudicator.Sure(exact))
+	if out.Assumed = v.assumed(orders); len(tally.Names()) > 0 {
+		out.Assumed = append(out.Assumed, adjudicator.Sure(exact))
+	}
 	return out
 }
 

@@ -31,7 +31,9 @@ func (v View) Try(t adjudicator.Trial) adjudicator.Tried {
 	}
 	out.Lines = append(tally.Lines(), fmt.Sprintf("After that you have %s, and of cubes: %s.",
 		tally.Count("cards", "card", "cards"), strings.Join(left, ", ")))
-	out.Assumed = append(v.assumed(orders), adjudicator.Sure(exact))
+	if out.Assumed = v.assumed(orders); len(tally.Names()) > 0 {
+		out.Assumed = append(out.Assumed, adjudicator.Sure(exact))
+	}
 	return out
 }
 

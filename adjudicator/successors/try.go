@@ -29,7 +29,9 @@ func (v View) Try(t adjudicator.Trial) adjudicator.Tried {
 	}
 	out.Lines = append(out.Lines, fmt.Sprintf("After that you have %s and %s.", tally.Count("talents", "talent", "talents"),
 		tally.Count("chits", "chit", "chits")))
-	out.Assumed = append(v.assumed(orders), adjudicator.Sure(exact))
+	if out.Assumed = v.assumed(orders); len(tally.Names()) > 0 {
+		out.Assumed = append(out.Assumed, adjudicator.Sure(exact))
+	}
 	return out
 }
 

@@ -15,7 +15,7 @@ import (
 
 // Turns of robots are tried in a whole game: something is said of each, the same each time.
 func TestTry(t *testing.T) {
-	said := adjudicatortest.Trials(t, successors.Rules, 3, "turn", 9, robots)
+	said := adjudicatortest.Trials(t, successors.Rules, 3, "turn", 9, "INSIST ON BATTLE", robots)
 	if !slices.ContainsFunc(said, func(line string) bool { return strings.Contains(line, "battle") }) {
 		t.Errorf("no fight was tried:\n%s", strings.Join(said, "\n"))
 	}

@@ -26,7 +26,7 @@ func (a *author) hypothesis(r *rand.Rand) string {
 	for _, s := range t.Suppose {
 		text += "SUPPOSE " + s + "\n"
 	}
-	return text + "WHY " + a.about(a.view, r) + "\n"
+	return text + "WHY " + a.about(a.view, a.choice.req, r) + "\n"
 }
 
 // trial returns a trial of orders in a player's words.
@@ -35,19 +35,34 @@ func (p *pair) trial(v adjudicator.View, req *adjudicator.Request, r *rand.Rand)
 		t.Kind, t.Answer = req.Kind, p.Player(v, *req, r)
 	}
 	for range r.IntN(4) {
-		if p.Suppose != nil {
-			t.Suppose = append(t.Suppose, p.Suppose(v, r))
-		}
+		t.Suppose = append(t.Suppose, p.supposed(v, req, r))
 	}
 	return t
 }
 
-// about returns what a question about the last turn is about.
-func (p *pair) about(v adjudicator.View, r *rand.Rand) string {
-	if p.Suppose == nil {
-		return "it"
+// supposed returns what the watcher supposes of others: as the gate says, or else that somebody else does what the
+// watcher might do.
+func (p *pair) supposed(v adjudicator.View, req *adjudicator.Request, r *rand.Rand) string {
+	if p.Suppose != nil {
+		return p.Suppose(v, r)
 	}
-	return strings.TrimSpace(p.Suppose(v, r))
+	lines := []string{"PASS"}
+	if req != nil {
+		lines = strings.Split(strings.TrimSpace(p.Player(v, *req, r)), "\n")
+	}
+	return string(p.Config.Seats[r.IntN(len(p.Config.Seats))]) + ": " + lines[r.IntN(len(lines))]
+}
+
+// about returns what a question about the last turn is about: a word of what others may do.
+func (p *pair) about(v adjudicator.View, req *adjudicator.Request, r *rand.Rand) string {
+	words := p.supposed(v, req, r)
+	if _, orders, named := strings.Cut(words, ": "); named {
+		words = orders
+	}
+	if all := strings.Fields(words); p.Suppose == nil && len(all) > 0 {
+		return all[r.IntN(len(all))]
+	}
+	return words
 }
 
 // foresees returns everything that the watcher's view in a world says about orders of theirs and about the last turn.
@@ -66,7 +81,7 @@ func (p *pair) foresees(world int) string {
 			out = append(out, text(view.Try(trial)))
 		}
 		if view, can := v.(adjudicator.Explainer); can {
-			out = append(out, view.Explain(p.about(v, r))...)
+			out = append(out, view.Explain(p.about(v, req, r))...)
 		}
 	}
 	return strings.Join(out, "\n")

@@ -345,7 +345,7 @@ func (in *incoming) obey(q *game.Question, c parser.Command) error {
 	case "FILM":
 		in.film()
 	case "WHY":
-		in.explainTurn(c)
+		return in.explainTurn(c)
 	case "MAP", "HISTORY":
 		return in.tellAgain(c)
 	case "SET":

@@ -9,7 +9,6 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/game"
-	"deaddrop/parser"
 	"deaddrop/templates"
 )
 
@@ -131,24 +130,4 @@ func (in *incoming) asksDesk(q *game.Question) {
 	}
 	in.toDesk(q, words, "There is something for you in a letter from "+string(in.seat.Name)+
 		". Orders in it are not shown.", gm.Briefly(words))
-}
-
-// explainTurn answers the question why something happened in the last turn.
-func (in *incoming) explainTurn(c parser.Command) {
-	view, ok := in.reply.View.(adjudicator.Explainer)
-	if !ok || in.s.Game.State == game.Held {
-		in.note("WHY has nothing to tell in this game beyond the reports; HISTORY brings them again.")
-		return
-	}
-	lines := view.Explain(c.Args)
-	if len(lines) == 0 {
-		in.fault("WHY "+c.Args, "I don't know which order of the last turn you mean. Write it as in the report, as in WHY "+
-			"A Mun-Bur, or name a place, as in WHY MUN.")
-		return
-	}
-	for _, line := range lines {
-		if !slices.Contains(in.r.Why, line) {
-			in.r.Why = append(in.r.Why, line)
-		}
-	}
 }
