@@ -57,9 +57,12 @@ func TestRead(t *testing.T) {
 		if out := read(all, "d1", "--seat", "France", "--resolve"); !strings.Contains(out, "The turn would not wait for France.\nWhat would happen, as far as France can tell:\n    F Bre H: it stays") {
 			t.Errorf("whole orders are read as\n%s", out)
 		}
-		if out := read("1: DRAW", "c1", "--seat", "Red", "--resolve"); !strings.Contains(out, "Decatur has no "+
-			"preview of orders.\n") {
-			t.Errorf("with a preview that there is not: %s", out)
+		if out := read("1: DRAW", "c1", "--seat", "Red", "--resolve"); !strings.Contains(out, "2 influence cards in hand") {
+			t.Errorf("a draw of a card comes to %s", out)
+		}
+		if out := read(all+"\nSUPPOSE Germany: A Mun-Bur", "d1", "--seat", "France", "--resolve"); !strings.Contains(out,
+			"Assumed of others:\n    You suppose Germany's A Mun-Bur: it fails.") {
+			t.Errorf("with a supposition: %s", out)
 		}
 		var js struct {
 			Filed   []string
