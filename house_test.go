@@ -94,7 +94,7 @@ var walls = map[string][]string{
 	"mailer/provider":                {"github.com/BurntSushi/toml"},
 	"mailer/identity":                {"deaddrop/mailer", "github.com/emersion", "golang.org/x/net"},
 	"mailer/postoffice":              {"github.com/emersion"},
-	"mailer/peertest":                {"deaddrop/tier", "github.com/emersion"},
+	"mailer/peertest":                {"deaddrop/tier", "github.com/emersion", "golang.org/x/tools/txtar"},
 	"cmd/gm":                         {"deaddrop", "github.com", "golang.org/x"},
 	"examples":                       {"deaddrop", "golang.org/x/tools/txtar"},
 	"tier":                           {},

@@ -21,13 +21,19 @@ type Quota struct {
 	Used, Limit int64
 }
 
-// Quotas returns the limits for the mailbox; none if the server does not tell them.
+// Quotas returns the limits for the mailbox; none if the server does not tell them. It asks over a connection of its own, as
+// some servers answer in a way that ends it: Courier names a quota without limits.
 func (p *InboxProbe) Quotas(ctx context.Context) ([]Quota, error) {
 	if !p.caps.Has(imap.CapQuota) {
 		return nil, nil
 	}
-	roots, err := step(ctx, p.box.raw, p.in.Timeout, "asking for the quota", func() ([]imapclient.QuotaData, error) {
-		return p.box.client.GetQuotaRoot(p.in.Mailbox).Wait()
+	b, err := openBox(ctx, p.in.Server, p.in.Mailbox, p.in.Timeout)
+	if err != nil {
+		return nil, imapRefusal(err)
+	}
+	defer b.close()
+	roots, err := step(ctx, b.raw, p.in.Timeout, "asking for the quota", func() ([]imapclient.QuotaData, error) {
+		return b.client.GetQuotaRoot(p.in.Mailbox).Wait()
 	})
 	if err != nil {
 		return nil, imapRefusal(err)

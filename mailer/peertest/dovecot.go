@@ -44,6 +44,7 @@ type Dovecot struct {
 	// Auth is the socket with which Postfix checks passwords.
 	Auth        string
 	Certificate Certificate
+	Version     string
 
 	dir, program string
 	account      account
@@ -63,6 +64,7 @@ func StartDovecot(t testing.TB, o DovecotOptions) *Dovecot {
 	if len(protocols) == 0 {
 		Skip(t, "Dovecot can take no mail here. Install: apt-get install dovecot-lmtpd.")
 	}
+	d.Version, _, _ = strings.Cut(string(version), " ")
 	d.dir, d.account, d.Certificate = directory(t), ordinary(t), NewCertificate(t)
 	d.Auth = filepath.Join(d.dir, "run", "auth-client")
 	var users strings.Builder
