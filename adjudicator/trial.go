@@ -57,7 +57,8 @@ func (t Trial) Supposed(seats []string, read func(seat, old, text string) (order
 		name, text, _ := strings.Cut(line, ":")
 		i := slices.IndexFunc(seats, func(s string) bool { return strings.EqualFold(s, strings.TrimSpace(name)) })
 		if i < 0 {
-			faults = append(faults, Fault{Line: "SUPPOSE " + line, Text: "Say whose orders you suppose: SUPPOSE, one of " +
+			faults = append(faults, Fault{Line: "SUPPOSE " + line, Text: "Say whose orders you suppose: SUPPOSE, one " +
+				"of " +
 				Listed(seats, "and") + ", a colon, and the orders that they have on file."})
 			continue
 		}
@@ -80,7 +81,7 @@ func ReadStanding(v View, old, text string) (orders, fault string) {
 		}
 	}
 	if r.Answer == "" || !r.Has(Filed) {
-		return "", "I don't understand that as orders that they may have on file."
+		return "", "I don't understand that as orders that they could have on file."
 	}
 	return r.Answer, ""
 }

@@ -63,7 +63,7 @@ means nowhere else.
 AUTO{{else}}it is removed{{end}}:
     A Mun-Bur R Ber, Kie, DB              A Mun R NONE
     RETREAT AUTO       to a centre of yours if it can, else to any,
-                       else to the first open space by its name
+                       else to the first open one alphabetically
     RETREAT AUTO OFF
 In Winter build in any vacant centre of yours, or remove units. A
 unit that you build gets its order in the same letter. Builds that

@@ -190,7 +190,8 @@ func (v View) asReported(d Deeds, l Line, o order) string {
 	case r.Why == diplomacy.Void:
 		return "it failed, and so it would have by your own orders alone: the order it was for was another one."
 	case o.verb == move && there >= 0 && stayed[there]:
-		return fmt.Sprintf("it failed, because your own %s failed as well, and stayed in its way.", f.orders[there].text(""))
+		return fmt.Sprintf("it failed, because your own %s failed as well, and stayed in its "+
+			"way.", f.orders[there].text(""))
 	}
 	return hidden[o.verb]
 }
@@ -215,7 +216,8 @@ func (v View) alone(d Deeds) (f foresight, stayed []bool) {
 // hidden says, by what was ordered, what can make an order fail that its player's own orders don't make fail. Nobody is
 // told which of it was so.
 var hidden = map[verb]string{
-	move:    "it failed. Nobody is told why; something was there or came there as strongly, or a convoy was missing or broken.",
+	move: "it failed. Nobody is told why; something was there or moved there with as much strength, or a convoy " +
+		"was missing or broken.",
 	support: "it failed. Nobody is told why; it was attacked, or what it was for was not done.",
 	convoy:  "it failed. Nobody is told why; the fleet was dislodged, or what it was for was not done.",
 	spy:     "it failed. Nobody is told why; an attack keeps a unit from spying.",

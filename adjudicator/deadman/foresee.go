@@ -155,7 +155,8 @@ func (f foresight) arrives(o order) string {
 	case there < 0:
 		return "it goes there, unless somebody else is there or moves there with as much strength."
 	case !f.mine(there) && f.leaves(there):
-		return fmt.Sprintf("it goes there if %s leaves and nobody else comes there as strongly.", f.whose(there))
+		return fmt.Sprintf("it goes there if %s leaves and nobody else moves there with as much "+
+			"strength.", f.whose(there))
 	case f.mine(there):
 		return fmt.Sprintf("it goes there if your own %s leaves and nobody else moves there with as much strength.",
 			f.unit(f.units[there]))

@@ -24,8 +24,9 @@ var Diplomacy = &adjudicator.Rules{
 	Switch:    Rules.Switch,
 }
 
-const openDoc = `Diplomacy on the standard board. All orders are written at the same
-time and in secret, and carried out at once; then everybody sees them.
+const openDoc = `Diplomacy on the standard board. Everybody writes orders
+in secret, and all orders are carried out at the same time; then everybody
+sees them.
 
 A unit may hold, move, support or convoy:
     A Mun H            A Mun-Bur          F Nth C A Lon-Nwy
@@ -33,24 +34,26 @@ A unit may hold, move, support or convoy:
 On a split coast, say which coast: F StP(nc), F Spa(sc), F Bul(ec).
 Orders for every season in which you send no others:
     ALWAYS A Mun H R Ber    ALWAYS A Mun OFF      ALWAYS OFF
-After Spring and Fall the owners of dislodged units are asked where
-to retreat. Say it with your orders, and you need not answer:
+After Spring and Fall the owners of dislodged units are asked where to
+retreat. If you say it with your orders, you need not answer:
     A Mun-Bur R Ber, Kie, DB              A Mun R NONE
     RETREAT AUTO       to a centre of yours if it can, else to any,
-                       else to the first open space by its name
+                       else to the first open one alphabetically
     RETREAT AUTO OFF
 After a Fall a centre belongs to whoever is there. In Winter build in
 {{if .Is "builds" "any"}}any vacant centre of yours{{else}}your vacant home centres{{end}}, or
 remove units. Builds that you don't order are lost; without removals the
-units farthest from your {{if .Is "rulebook" "1971" "1982" "2000"}}home {{end}}centres go:
+units farthest from your {{if .Is "rulebook" "1971" "1982" "2000"}}home
+{{end}}centres are removed:
     Build F Bre        Remove A Pic       Waive
 {{.centres}} centres win.
 {{if .Is "last_year" "none"}}{{else}}The game ends after the Fall of {{.last_year}}, with the
-players placed by their centres. {{end}}{{if .Is "votes" "on"}}The game also ends when all who are
-left vote alike, in one season:
+players placed by their centres. {{end}}{{if .Is "votes" "on"}}The game
+also ends when all survivors cast the same vote in one season:
     VOTE DRAW          VOTE FOR FRANCE    VOTE NONE
 {{else}}There are no votes.
-{{end}}Press for all comes with the next report, for some at once: a line
+{{end}}Press to all goes out with the next report, press to some at once:
+a line
 PRESS TO ALL or PRESS TO ITALY, your words below it, and ENDPRESS.`
 
 const optBuilds = "builds"

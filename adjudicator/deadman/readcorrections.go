@@ -50,7 +50,7 @@ func (a *author) cancel(m *kit.Match, c *kit.Context) kit.Outcome {
 	}
 	us, out := a.unitsOf(m, c)
 	if about := a.leadingTo(m, c); failed(out) && len(about) > 0 { // "Forget Galicia"
-		return kit.Outcome{Ask: "Which orders do you take back? Write the new ones.", About: about}
+		return kit.Outcome{Ask: "Which orders do you want to take back? Write the new ones.", About: about}
 	}
 	for _, u := range us {
 		c.Said = append(c.Said, int(u.At))

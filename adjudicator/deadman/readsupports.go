@@ -265,7 +265,7 @@ func (a *author) allSupport(m *kit.Match, c *kit.Context) kit.Outcome {
 		out.Orders = append(out.Orders, o.filed())
 	}
 	if n := counted(m, c); failed(which) || len(out.Orders) == 0 || n > 0 && n != len(out.Orders) {
-		return kit.Outcome{Ask: "Which of your units are to support it?", Suggest: linesOf(out.Orders)}
+		return kit.Outcome{Ask: "Which of your units should support it?", Suggest: linesOf(out.Orders)}
 	}
 	return out
 }

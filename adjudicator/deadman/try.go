@@ -66,9 +66,10 @@ func (f foresight) assumed() []string {
 	}
 	switch {
 	case f.open:
-		out = append(out, "All other units are taken to hold.")
+		out = append(out, "All other units are assumed to hold.")
 	case others > 0:
-		out = append(out, "The other units that you know of, from the last season, are taken to hold. What you don't know of is left out.")
+		out = append(out, "The other units that you know of, from the last season, are assumed to hold. What you "+
+			"don't know of is left out.")
 	default:
 		out = append(out, "What you don't know of is left out.")
 	}
@@ -110,7 +111,7 @@ func (v View) suppose(text string) (out []supposed, fault string) {
 	if name, rest, named := strings.Cut(text, ":"); named {
 		found := b.powers.Find(name)
 		if len(found) != 1 {
-			return nil, fmt.Sprintf("%s is no power of this game.", strings.TrimSpace(name))
+			return nil, fmt.Sprintf("%s is not a power in this game.", strings.TrimSpace(name))
 		}
 		power, text = found[0], rest
 	} else if name, rest, _ := strings.Cut(text, " "); len(b.powers.Find(name)) == 1 { // "Germany's A Mun-Bur"
@@ -150,7 +151,8 @@ func (v View) supposeOne(power diplomacy.Power, text string) (x supposed, fault 
 	case v.open:
 		return x, fmt.Sprintf("There is no unit in %s.", b.the(at))
 	case !typed || !b.CanStand(u.Type, u.At):
-		return x, fmt.Sprintf("Say whether an army or a fleet is in %s, as in SUPPOSE A Mun-Bur or SUPPOSE F Kie-Hol.", b.the(at))
+		return x, fmt.Sprintf("Say whether an army or a fleet is in %s, as in SUPPOSE A Mun-Bur or SUPPOSE F "+
+			"Kie-Hol.", b.the(at))
 	case i >= 0:
 		u.Power = v.seen()[i].unit.Power
 	}

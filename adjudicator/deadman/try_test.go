@@ -45,8 +45,8 @@ func TestTry(t *testing.T) {
 		{"A Mun H", "Austria: A Tyr-Mun\nAustria: A Boh S A Tyr-Mun",
 			"", "A Mun H: it does not stay. Its unit is dislodged by Austria's A Tyr-Mun, supported by A Boh: 2 against 1."},
 		{"A Mun-Tyr", "A Tyr-Vie",
-			"A Mun-Tyr: it goes there if Austria's A Tyr-Vie leaves and nobody else comes there as strongly.",
-			"A Mun-Tyr: it goes there if somebody's A Tyr-Vie leaves and nobody else comes there as strongly."},
+			"A Mun-Tyr: it goes there if Austria's A Tyr-Vie leaves and nobody else moves there with as much strength.",
+			"A Mun-Tyr: it goes there if somebody's A Tyr-Vie leaves and nobody else moves there with as much strength."},
 		{"A Mun E France", "A Tyr-Mun", "", "A Mun E France: it fails, because it is attacked by somebody's A Tyr-Mun."},
 	} {
 		suppose := strings.Split(c.suppose, "\n")
@@ -72,7 +72,7 @@ func TestTryFaults(t *testing.T) {
 	for suppose, want := range map[string]string{
 		"Germany: A Mun-Bur":  "That is your own power",
 		"A Mun-Bur":           "is your own unit",
-		"Atlantis: A Par-Bur": "Atlantis is no power of this game.",
+		"Atlantis: A Par-Bur": "Atlantis is not a power in this game.",
 		"A Gas-Bur":           "There is no unit in Gascony.",
 		"they attack me":      "I don't know which unit",
 		"Austria: A Par-Bur":  "The unit in Paris is not Austria's.",

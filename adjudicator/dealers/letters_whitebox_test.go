@@ -173,7 +173,7 @@ func TestOrderOfLetter(t *testing.T) {
 	inOrder(write(t, pages["final"]), "Wanted: your last step in the assault on Milan,", "The attack from Madrid is 9, and the defence 11. Black needs 2 more\n    attack to take Milan. You can add up to 19: ", "YOUR CARDS", "YOUR LAST STEP AT MILAN\n    Privateers 2, Storm Caller\n    NONE\n")
 	inOrder(write(t, pages["more"]), "Wanted: the rest of your turn", "YOUR TURN SO FAR\n  Action: Train 3-4; 1 card trained; used Navaa, Madrid.\n  You now have: nothing.\n", "THE PLAYERS", "THE REST OF YOUR TURN")
 	inOrder(write(t, pages["winter"]), "Wanted: which hand cards you discard in winter,", "YOUR CARDS", "WHICH CARDS DO YOU DISCARD FROM YOUR HAND?")
-	inOrder(write(t, pages["draft"]), "LEADERS AND START CITIES\n  Map: Europe. Order of choice: Black, Green, Blue, then in reverse.\n", "Taken: Green Norris.", "\n  Navaa: 1 more card", "\n  Ankara: ", "TAKE Navaa, ")
+	inOrder(write(t, pages["draft"]), "LEADERS AND START CITIES\n  Map: Europe. Order of choice: Black, Green, Blue, then in reverse.\n", "Taken: Green Norris.", "\n  Navaa: 1 extra card", "\n  Ankara: ", "TAKE Navaa, ")
 }
 
 // Two games that differ only in what a seat can't know give it the same letters.

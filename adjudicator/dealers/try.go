@@ -23,11 +23,11 @@ func (v View) Try(t adjudicator.Trial) adjudicator.Tried {
 	out.Faults = faults
 	tally, exact, err := v.odds(t, orders)
 	if err != nil {
-		out.Lines = []string{"That can't be told beforehand: " + err.Error() + "."}
+		out.Lines = []string{"That can't be predicted: " + err.Error() + "."}
 		return out
 	}
-	out.Lines = append(tally.Lines(), fmt.Sprintf("After that you have %s, %s in hand, %s in your draw pile, %s in your ready "+
-		"area, and %s.", tally.Count("points", "point", "points"), tally.Count("hand", "card", "cards"),
+	out.Lines = append(tally.Lines(), fmt.Sprintf("After that you have %s, %s in hand, %s in your draw pile, %s in "+
+		"your ready area, and %s.", tally.Count("points", "point", "points"), tally.Count("hand", "card", "cards"),
 		tally.Spanned("draw"), tally.Spanned("ready"), tally.Count("cubes", "action cube", "action cubes")))
 	if out.Assumed = v.assumed(orders); len(tally.Names()) > 0 {
 		out.Assumed = append(out.Assumed, adjudicator.Sure(exact))
@@ -92,12 +92,13 @@ func (v View) assumed(orders map[string]string) []string {
 	var out []string
 	for _, seat := range v.rivals() {
 		if orders[seat] != "" {
-			out = append(out, fmt.Sprintf("You suppose of %s: %s. They are taken to have the cards that these name.", seat,
+			out = append(out, fmt.Sprintf("Assumed for %s: %s. They are assumed to have the cards that these "+
+				"name.", seat,
 				strings.ReplaceAll(orders[seat], "\n", "; ")))
 		}
 	}
-	return append(out, "Other players are taken to defend with the cards of their ready area and their spoils, if that is "+
-		"enough, and with none from their hands.")
+	return append(out, "Other players are assumed to defend with the cards of their ready area and their spoils, if "+
+		"that is enough, and with none from their hands.")
 }
 
 // rehearse plays the player's turn from what the view knows.

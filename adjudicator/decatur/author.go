@@ -199,7 +199,7 @@ func (a *author) bareVerb(m *order.Match, c *order.Context) order.Outcome {
 	if c.Word(m.From) == "to" {
 		return order.Outcome{Ask: howTo["to"]}
 	}
-	return order.Outcome{Ask: "What is to be done then? For example: IF Persia EMPTY THEN VENTURE India-Persia."}
+	return order.Outcome{Ask: "What should be done then? For example: IF Persia EMPTY THEN VENTURE India-Persia."}
 }
 
 // howTo contains texts on what is missing after the word for an action.

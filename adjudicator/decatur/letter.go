@@ -327,7 +327,8 @@ func (a *author) numberedTalk(c *order.Context) {
 	}
 }
 
-const whatStays = "This letter makes a new list of actions. Does what it leaves out of the one before stay behind it?"
+const whatStays = "This letter makes a new list of actions. Should the actions that it leaves out of the old list " +
+	"stay after it?"
 
 // askWhatStays asks about a sentence that says that something stays, such as "the draw stays", if the letter's new
 // list leaves out what was on file. A YES appends that to the new list.
@@ -396,7 +397,7 @@ func (a *author) remarks(c *order.Context) []string {
 			names = append(names, a.b.Name(to))
 		}
 		if s.n == behindAll && s.k == 1 && i > 0 {
-			notes = append(notes, fmt.Sprintf("Read as the next alternative behind those on file: \"%d: %s\".",
+			notes = append(notes, fmt.Sprintf("Read as the next alternative after those on file: \"%d: %s\".",
 				i+1, turn[i].words(a.b)))
 		}
 		notes = append(notes, a.leaves(i+1, turn[i].do)...)

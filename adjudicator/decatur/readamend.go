@@ -192,7 +192,7 @@ func (a *author) sameAt(m *order.Match, c *order.Context) (action, error) {
 	at, _ := a.before(c.Lexemes[m.From].From)
 	_, do, given := slotOf(c.Given[at.key()])
 	if !given {
-		return nil, order.Complain("What is to be done in %s?", a.b.Name(to))
+		return nil, order.Complain("What should be done in %s?", a.b.Name(to))
 	}
 	var meant []string
 	var found action
@@ -202,7 +202,7 @@ func (a *author) sameAt(m *order.Match, c *order.Context) (action, error) {
 		meant = append(meant, found.words(a.b))
 	}
 	if len(meant) != 1 {
-		return nil, mistaken(meant, "What is to be done in %s?", a.b.Name(to))
+		return nil, mistaken(meant, "What should be done in %s?", a.b.Name(to))
 	}
 	return found, nil
 }

@@ -23,7 +23,7 @@ func (v View) Try(t adjudicator.Trial) adjudicator.Tried {
 	out.Faults = faults
 	tally, exact, err := v.odds(t, orders)
 	if err != nil {
-		out.Lines = []string{"That can't be told beforehand: " + err.Error() + "."}
+		out.Lines = []string{"That can't be predicted: " + err.Error() + "."}
 		return out
 	}
 	out.Lines = append(tally.Lines(), fmt.Sprintf("After that you have %s on the board, %s, %s in hand and %s in play.",
@@ -74,15 +74,15 @@ func (v View) supposedOf(seat, old, text string) (orders, fault string) {
 
 // assumed says what others are taken to do.
 func (v View) assumed(orders map[string]string) []string {
-	out := []string{"Nobody is taken to move before you."}
+	out := []string{"Nobody is assumed to move before you."}
 	for _, seat := range v.rivals() {
 		if orders[seat] != "" {
-			out = append(out, fmt.Sprintf("You suppose of %s: %s. Their hand is dealt at random from the cards that you "+
+			out = append(out, fmt.Sprintf("Assumed for %s: %s. Their hand is dealt at random from the cards that you "+
 				"don't see.", seat, strings.ReplaceAll(orders[seat], "\n", "; ")))
 		}
 	}
-	return append(out, "Other players are taken to defend with what is on the board, and with no cards from their hands. "+
-		"Each card of theirs that matches can add 2.")
+	return append(out, "Other players are assumed to defend with what is on the board, and with no cards from their "+
+		"hands. Each card of theirs that matches can add 2.")
 }
 
 // rehearse plays the player's turn from what the view knows. Hands of others matter only if orders are supposed of

@@ -370,7 +370,7 @@ func (a *author) bundle(m *kit.Match, kinds []Resource, c *kit.Context) (*bundle
 		n, r := a.count(m, x, c), m.Within("r", x)
 		switch {
 		case n > maxUnits, isNegative(x, c):
-			return nil, complain("How many cubes? Nobody has so many. For example: 2 SUPPLY 1 OIL.")
+			return nil, complain("How many cubes? Nobody has that many. For example: 2 SUPPLY 1 OIL.")
 		case len(r) > 0 && !slices.Contains(kinds, resources[r[0].Class]):
 			return nil, complain("A pool is filled with supply, or with oil in its place (DD-7). For example: POOL " +
 				"3, or POOL 2 SUPPLY 1 OIL.")

@@ -21,7 +21,7 @@ func (v View) Try(t adjudicator.Trial) adjudicator.Tried {
 	out.Faults = faults
 	tally, exact, err := v.odds(t, orders)
 	if err != nil {
-		out.Lines = []string{"That can't be told beforehand: " + err.Error() + "."}
+		out.Lines = []string{"That can't be predicted: " + err.Error() + "."}
 		return out
 	}
 	var left []string
@@ -104,11 +104,11 @@ func (v View) assumed(orders map[string]string) []string {
 	var out []string
 	for _, seat := range v.rivals() {
 		if orders[seat] != "" {
-			out = append(out, fmt.Sprintf("You suppose of %s: %s. They are taken to have what they commit.", seat,
+			out = append(out, fmt.Sprintf("Assumed for %s: %s. They are assumed to have what they commit.", seat,
 				strings.ReplaceAll(orders[seat], "\n", "; ")))
 		}
 	}
-	return append(out, "Other players are taken to deploy no fighters and to commit nothing.")
+	return append(out, "Other players are assumed to deploy no fighters and to commit nothing.")
 }
 
 // rehearse plays the player's turn from what the view knows.
@@ -152,7 +152,8 @@ func (v View) note(tally *adjudicator.Tally, weight float64, e adjudicator.Event
 		if winner == "" {
 			winner = "the neutral garrison"
 		}
-		said := fmt.Sprintf("The battle of %s: %s against %s, strength %d against %d: %s wins", x.At, x.Attacker, defender,
+		said := fmt.Sprintf("The battle of %s: %s against %s, strength %d against %d: %s "+
+			"wins", x.At, x.Attacker, defender,
 			x.Sides[0].Strength, x.Sides[1].Strength, winner)
 		for i, side := range []string{x.Attacker, defender} {
 			if gone := x.Sides[i].Lost.Plus(x.Sides[i].Stranded); gone.Total() > 0 {

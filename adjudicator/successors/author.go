@@ -441,7 +441,7 @@ func (a *author) Block(b order.Block, c *order.Context) {
 	}
 	unread := a.blanks == blanks && len(c.Parts) == before && len(c.Given) == filed
 	if unread && strings.TrimSpace(b.Text) != "" {
-		c.Add(order.Part{Fate: order.Asked, Quote: b.Quote, Why: "What is to be done? I don't understand this list."})
+		c.Add(order.Part{Fate: order.Asked, Quote: b.Quote, Why: "What should be done? I don't understand this list."})
 	}
 }
 

@@ -155,7 +155,7 @@ func (a *author) retreatsWhen(*order.Match, *order.Context) order.Outcome {
 
 // doThat asks what is to be done, as in "If so, do that."
 func (a *author) doThat(*order.Match, *order.Context) order.Outcome {
-	return order.Outcome{Ask: "What is to be done? Write it as an order, with the units and the places."}
+	return order.Outcome{Ask: "What should be done? Write it as an order, with the units and the places."}
 }
 
 // with returns a limit extended by another one.

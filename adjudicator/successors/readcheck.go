@@ -331,7 +331,7 @@ func (a *author) checkChit(re *react, when *bool) error {
 func (a *author) checkChitPlace(c *Card, re *react) error {
 	raids := c.has(OpRaid)
 	if re.with != "" && !raids {
-		a.note("Chit %d is no raid, so WITH %s was left out.", re.chit, re.with)
+		a.note("Chit %d is not a raid, so WITH %s was left out.", re.chit, re.with)
 		re.with = ""
 	}
 	if re.with != "" {

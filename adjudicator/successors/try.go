@@ -21,13 +21,14 @@ func (v View) Try(t adjudicator.Trial) adjudicator.Tried {
 	out.Faults = faults
 	tally, exact, err := v.odds(t, orders)
 	if err != nil {
-		out.Lines = []string{"That can't be told beforehand: " + err.Error() + "."}
+		out.Lines = []string{"That can't be predicted: " + err.Error() + "."}
 		return out
 	}
 	for _, name := range tally.Names() {
 		out.Lines = append(out.Lines, v.line(tally, name)...)
 	}
-	out.Lines = append(out.Lines, fmt.Sprintf("After that you have %s and %s.", tally.Count("talents", "talent", "talents"),
+	out.Lines = append(out.Lines, fmt.Sprintf("After that you have %s and "+
+		"%s.", tally.Count("talents", "talent", "talents"),
 		tally.Count("chits", "chit", "chits")))
 	if out.Assumed = v.assumed(orders); len(tally.Names()) > 0 {
 		out.Assumed = append(out.Assumed, adjudicator.Sure(exact))
@@ -69,10 +70,11 @@ func (v View) assumed(orders map[string]string) []string {
 	var out []string
 	for _, seat := range v.rivals() {
 		if orders[seat] != "" {
-			out = append(out, fmt.Sprintf("You suppose of %s: %s.", seat, queue.Skipped{Line: orders[seat]}.Whole()))
+			out = append(out, fmt.Sprintf("Assumed for %s: %s.", seat, queue.Skipped{Line: orders[seat]}.Whole()))
 		}
 	}
-	return append(out, "All other players are taken to have no standing orders: they stay in a battle until they are weaker.")
+	return append(out, "All other players are assumed to have no standing orders: they stay in a battle until they "+
+		"are weaker.")
 }
 
 // rehearse plays the player's turn from what the view knows, up to the end of its battles.
@@ -166,9 +168,11 @@ func (v View) line(t *adjudicator.Tally, name string) []string {
 				won = append(won, fmt.Sprintf("%s loses %.1f fleets", side, of("sunk of "+side)))
 			}
 		}
-		return []string{fmt.Sprintf("%s: you lose %.1f fleets, %s, on average.", name, of("sunk"), strings.Join(won, ", "))}
+		return []string{fmt.Sprintf("%s: you lose %.1f fleets, %s, on "+
+			"average.", name, of("sunk"), strings.Join(won, ", "))}
 	}
-	said := fmt.Sprintf("%s: %s. On average the attacker loses %.1f of %.1f land units, the defender %.1f of %.1f.", name,
+	said := fmt.Sprintf("%s: %s. On average the attacker loses %.1f of %.1f land units, the defender %.1f of "+
+		"%.1f.", name,
 		strings.Join(won, ", "), of("lost0"), of("began0"), of("lost1"), of("began1"))
 	if p < 1-1e-9 {
 		said += fmt.Sprintf(" It comes to that battle in %s.", adjudicator.Percent(p))

@@ -210,7 +210,7 @@ func (p *weekPlayer) read(ctx context.Context, l mailer.Letter) error {
 	switch {
 	case p.gone || p.silent.Load():
 		return nil
-	case strings.Contains(l.Subject, "will you take a seat over?"), strings.Contains(l.Text, "did you write this?"):
+	case strings.Contains(l.Subject, "will you take over a seat?"), strings.Contains(l.Text, "did you write this?"):
 		return p.answer(ctx, l, "YES\n")
 	case strings.Contains(l.Text, "RESIGN YES"):
 		p.gone = true

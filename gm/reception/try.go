@@ -16,9 +16,10 @@ import (
 const maxTries = 20
 
 const (
-	triedTooOften = "You have tried orders %d times within a day, which is as often as you can, so these were not tried."
-	nothingToTry  = "You are asked for no orders now, so there is nothing to try."
-	notTriable    = "What you are asked now depends on nothing that could be tried."
+	triedTooOften = "You have tried orders %d times within a day, which is as often as you can, so these were not " +
+		"tried."
+	nothingToTry = "You are not being asked for orders now, so there is nothing to try."
+	notTriable   = "Nothing in what you are being asked now can be tried."
 )
 
 // takeTrial takes in a letter whose orders are only tried: nothing of it is filed, and nothing in it settles what is
@@ -128,6 +129,6 @@ func (in *incoming) asksDesk(q *game.Question) {
 			words = append(words, p.Quote)
 		}
 	}
-	in.toDesk(q, words, "There is something for you in a letter from "+string(in.seat.Name)+
-		". Orders in it are not shown.", gm.Briefly(words))
+	in.toDesk(q, words, "A letter from "+string(in.seat.Name)+
+		" may contain something for you. Orders in it are not shown.", gm.Briefly(words))
 }

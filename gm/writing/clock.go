@@ -113,7 +113,7 @@ func Ladder(s *gm.Step) []string {
 
 // remindedWhen describes the reminders that will be sent.
 func remindedWhen(c calendar.Clock) string {
-	leads, text := c.Leads(), "You alone get a reminder "+game.RemindersInWords(c)+" before the deadline."
+	leads, text := c.Leads(), "Only you get a reminder "+game.RemindersInWords(c)+" before the deadline."
 	switch {
 	case c.ShortestPhase() > leads[0]:
 		return text
@@ -132,8 +132,8 @@ func LadderLines(s *gm.Step) []string {
 		out = append(out, remindedWhen(c))
 	}
 	if c.Grace > 0 {
-		out = append(out, "The turn will wait another "+game.Lasting(c.Grace)+
-			" after the deadline; you alone will be told that you are late.")
+		out = append(out, "The turn will wait for "+game.Lasting(c.Grace)+
+			" after the deadline; only you will be told that you are late.")
 	}
 	if kinds := s.Master.Words.Kinds(s.Game.Rules); len(kinds) > 0 {
 		kind := kinds[0]
