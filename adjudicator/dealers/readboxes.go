@@ -68,6 +68,9 @@ func (a *author) action(m *kit.Match, c *kit.Context) kit.Outcome {
 	if failed(bad) {
 		return bad
 	}
+	if turn, _ := a.at(c); m.Form == "BOX" && m.To == m.From+1 && c.Word(m.From-1) == "and" && !a.begun(c, turn) {
+		return kit.Outcome{Ask: "Is this the box of the action board?", Suggest: []string{line}} // "hand and ready"
+	}
 	out := a.part(m, c, line)
 	for _, x := range out.Orders {
 		a.cubes[x.Key] = false

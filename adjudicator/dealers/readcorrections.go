@@ -109,7 +109,10 @@ func (a *author) instead(m *kit.Match, c *kit.Context) kit.Outcome {
 		}
 		was, now := card("old", which), card("new", which)
 		_, has := withoutCards(line, []string{was})
-		if was == "" || now == "" || !has || strings.HasPrefix(line, "ASSAULT ") {
+		if strings.HasPrefix(line, "ASSAULT ") {
+			has = was != "" && strings.Count(line, was) == 1
+		}
+		if was == "" || now == "" || !has {
 			continue
 		}
 		nth := 1

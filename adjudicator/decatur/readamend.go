@@ -126,9 +126,9 @@ func (a *author) isCalled(alt alternative, m *order.Match, c *order.Context) boo
 var besides = map[string]string{"venture": "attack", "port": "harbour", "draw": "card"}
 
 // swapOrder exchanges the first two alternatives.
-func (a *author) swapOrder(_ *order.Match, c *order.Context) order.Outcome {
+func (a *author) swapOrder(m *order.Match, c *order.Context) order.Outcome {
 	turn, at := a.sheetOf(c)
-	if len(turn) < 2 || c.Given[at[0].key()] != "" && !c.Fixes { // the letter itself says which is first
+	if len(turn) < 2 || c.Given[at[0].key()] != "" && !c.Fixes && !m.Has("ow") { // the letter itself says which is first
 		return order.Outcome{Ask: "Which is the first choice, and which the second? Send both again: 1: ... and 2: ..."}
 	}
 	var out order.Outcome

@@ -2,6 +2,7 @@ package decatur
 
 import (
 	"slices"
+	"strings"
 
 	"deaddrop/parser/order"
 )
@@ -71,7 +72,8 @@ func (a *author) defends(m *order.Match, c *order.Context) order.Outcome {
 // defendsRow reads a location and what defends it, which may be meant otherwise unless it stands below a heading.
 func (a *author) defendsRow(m *order.Match, c *order.Context) order.Outcome {
 	o := a.defends(m, c)
-	if a.defences || len(o.Orders) == 0 {
+	goesOn := strings.HasPrefix(c.Last.Line, "DEFEND ")
+	if a.defences || goesOn || len(o.Orders) == 0 {
 		return o
 	}
 	ask := order.Outcome{Ask: "Is this for the defence of these locations? Write DEFEND before it."}

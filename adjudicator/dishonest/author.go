@@ -290,10 +290,13 @@ func (a *author) turnOff(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // others refuses an order for another player.
-func (a *author) others(m *kit.Match, _ *kit.Context) kit.Outcome {
+func (a *author) others(m *kit.Match, c *kit.Context) kit.Outcome {
 	if seat := seatsIn(m, whole(m))[0]; seat != a.Seat {
 		return kit.Outcome{Refuse: fmt.Sprintf("You play %s, so you have no orders to give for %s.", a.Seat, seat),
 			Foreign: true, About: []string{"OTHERS"}}
+	}
+	if m.Has("b") { // "France builds an infantry in Paris"
+		return a.mobilize(m, c)
 	}
 	return kit.Outcome{Ask: "Is this an order? Write it without your name.", About: []string{a.key(1, actPart)}}
 }

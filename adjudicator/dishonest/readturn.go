@@ -204,6 +204,10 @@ func (a *author) battle(m *kit.Match, c *kit.Context) kit.Outcome {
 	at := nowhere
 	if p, ok := m.Get("bp"); ok {
 		at = Area(p.Vals[0])
+	} else if m.Has("ba") {
+		if at, ok = a.conquest(m, c); !ok {
+			return kit.Outcome{Ask: "In which battle? Write BATTLE and the place before it. " + howToFight}
+		}
 	}
 	part := battlePart + " " + a.b.anywhere(at)
 	if m.Has("nn") {

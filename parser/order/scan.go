@@ -82,6 +82,8 @@ func (s *scanner) next(i int) int {
 		s.sign(":", i, i+n)
 	case strings.ContainsRune(signs, r):
 		s.sign(string(r), i, i+n)
+	case r == '@' && strings.HasPrefix(s.text[i:], "@ "): // "2 infantry @ Paris"
+		s.out = append(s.out, Lexeme{Word: "at", From: i, To: i + n})
 	case strings.ContainsRune("[{", r):
 		s.sign("(", i, i+n)
 	case strings.ContainsRune("]}", r):
