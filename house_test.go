@@ -6,8 +6,10 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -180,4 +182,48 @@ func TestClockAndLuck(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Whoever doubts a rule of a game searches for its number, and finds the code that carries it out: each rule that has a
+// case in plain text is named in the code of its game.
+func TestRulesAreNamedInCode(t *testing.T) {
+	for _, game := range []string{"deadman", "decatur", "successors", "dishonest", "dealers"} {
+		cases, err := filepath.Glob("adjudicator/" + game + "/testdata/rules*.txt")
+		if err != nil || len(cases) == 0 {
+			t.Fatal(game, "has no cases: ", err)
+		}
+		code, err := filepath.Glob("adjudicator/" + game + "/*.go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		named := map[string]bool{}
+		for _, file := range code {
+			if !strings.HasSuffix(file, "_test.go") {
+				for _, rule := range ruleNumbers(t, file) {
+					named[rule] = true
+				}
+			}
+		}
+		for _, file := range cases {
+			for _, rule := range ruleNumbers(t, file) {
+				if !named[rule] {
+					t.Errorf("%s: no code names rule %s", file, rule)
+					named[rule] = true
+				}
+			}
+		}
+	}
+}
+
+// ruleNumber matches the number of a rule, such as DM-9.
+var ruleNumber = regexp.MustCompile(`\b(?:DM|DC|SU|DD|DH)-[0-9]+\b`)
+
+// ruleNumbers returns the numbers of rules in a file.
+func ruleNumbers(t *testing.T, file string) []string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ruleNumber.FindAllString(string(text), -1)
 }

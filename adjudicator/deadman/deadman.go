@@ -5,7 +5,7 @@
 //
 // The package implements a whole season: reading players' orders, the set-up, the combination of Winter and Spring,
 // what is seen, and who is told. Package diplomacy provides the board and resolves movement. Rules are cited as DM-1
-// to DM-43; PAS is the peek-a-sneak order, DB disbands.
+// to DM-45; PAS is the peek-a-sneak order, DB disbands.
 package deadman
 
 import (

@@ -213,7 +213,7 @@ func (v View) blind(s sheet) []condition {
 	return out
 }
 
-// noPeeks returns the reason why there are no peeks now (DM-18, DM-20).
+// noPeeks returns the reason why there are no peeks now (DM-18, DM-20, DM-32).
 func (v View) noPeeks() string {
 	if _, year := seasonAt(v.Phase); year <= 1901 {
 		return "peeks begin in 1902"

@@ -33,7 +33,7 @@ const (
 	onlyArmies     = "Only armies are convoyed."
 	onlyBuilds     = "In Winter there are only builds and removals; units have orders in Spring."
 	openPeeks      = "There are no peeks in Diplomacy: you see the whole board."
-	ownSpy         = "You can't spy on yourself."
+	ownSpy         = "You can't spy on yourself." // DM-15
 	supportWhich   = "Support which unit? For example: %s S A Mar-Bur."
 	convoyWhat     = "Convoy what, and where to? For example: F Nth C A Lon-Nwy."
 	unitDoesWhat   = "What should the unit do? If it holds, write H after it."

@@ -8,7 +8,7 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// support reads what a unit supports or convoys.
+// support reads what a unit supports or convoys. The place says which unit is supported, whatever type is written (DM-7).
 func (a *author) support(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
 	q, named := m.Get("q")
 	tp, goes := m.Get("tp")

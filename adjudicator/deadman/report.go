@@ -8,7 +8,8 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// A Report is what a season tells a power: the data of the event "season", which only that power gets.
+// A Report is what a season tells a power: the data of the event "season", which only that power gets. It has nothing of
+// others' set-up (DM-4). Everybody is told no more of a season than its name and the deadline (DM-38).
 type Report struct {
 	Phase  string
 	Power  string
@@ -27,7 +28,7 @@ type Report struct {
 type Line struct {
 	// such as "F Bre-Eng*", with a star for each power that found the unit where it ended the season (DM-13)
 	Text   string
-	Failed bool     `json:",omitempty"` // whether it is underlined (DM-21)
+	Failed bool     `json:",omitempty"` // whether it is underlined (DM-21, DM-22)
 	Spied  string   `json:",omitempty"` // for a successful espionage order, the power that was spied on
 	Found  []string `json:",omitempty"` // for such an order, where it saw units (DM-10)
 	SeenBy []string `json:",omitempty"` // the powers that found the unit; only in a Season

@@ -10,7 +10,7 @@ import (
 )
 
 // retreat removes units that disband (DM-16), and moves dislodged units to the first open space on their lists, or
-// removes them (DM-25).
+// removes them (DM-25). Where a unit has disbanded the space is open, even if others have bounced there (DM-45).
 func (s *season) retreat(t *adjudicator.Table) {
 	b := standard()
 	s.m.Units = slices.DeleteFunc(s.m.Units, func(u diplomacy.Unit) bool {

@@ -110,7 +110,7 @@ func (s *season) setUp() {
 	s.was.sort()
 }
 
-// adjust carries out builds and removals (DM-28 to DM-31).
+// adjust carries out builds and removals (DM-28, DM-29, DM-30, DM-31).
 func (s *season) adjust() {
 	s.winter = make([]adjusted, len(s.sheets))
 	if s.open && s.Season != winter || s.Season == fall {

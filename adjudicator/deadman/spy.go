@@ -8,7 +8,8 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// spy determines which units espionage orders find, from their places at the season's end (DM-10 to DM-13).
+// spy determines which units espionage orders find, from their places at the season's end (DM-10, DM-11, DM-12, DM-13).
+// Several spies of one power are independent (DM-14), and an eliminated power has no units to be found (DM-15).
 func (s *season) spy() {
 	b := standard()
 	s.found, s.seenBy = make([][]diplomacy.Loc, len(s.was)), make([][]diplomacy.Power, len(s.was))

@@ -137,7 +137,7 @@ func parseOrder(line string) (o order, ok bool) {
 	if !listed {
 		return o, ok && o.verb != none
 	}
-	return o, ok && o.verb != disband && o.parseRetreats(list)
+	return o, ok && o.verb != disband && o.parseRetreats(list) // DM-44: no retreats for a unit that disbands
 }
 
 // parseVerb parses the text after the unit of an order.

@@ -21,8 +21,8 @@ type fight struct {
 	attacker string
 }
 
-// assault carries out a player's assault on a territory, with their orders for it (DH-21 to DH-29). If it has become
-// impossible, they are told why, and nothing happens.
+// assault carries out a player's assault on a territory, with their orders for it (DH-21 to DH-29); what counts is the
+// attack of cards (DH-32). If it has become impossible, they are told why, and nothing happens.
 func (r *turn) assault(seat string, b battle) {
 	w, err := r.route(seat, b)
 	if err != nil {

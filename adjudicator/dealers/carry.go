@@ -9,7 +9,7 @@ import (
 )
 
 // carry carries out the mover's turn: they place a cube on their action; a reorganize action begins with the bonus of
-// the era; then come the steps; at the end the player pays for too few or too many cards, played cards are discarded,
+// the era (DH-38); then come the steps; at the end the player pays for too few or too many cards, played cards are discarded,
 // and the hand is refilled (DH-6 to DH-20).
 func (r *turn) carry(seat string, d deed) {
 	a := r.era().action(d.action)

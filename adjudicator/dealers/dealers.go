@@ -2,7 +2,7 @@
 // continent build decks of cards, train professionals up to masters, and take territories by assault.
 //
 // The package covers the whole game: reading a player's orders, the years, training, assaults, cards, visibility and
-// reports. Rules are cited as DH-1 to DH-32. The published boards and cards are not public; those here are a house
+// reports. Rules are cited as DH-1 to DH-42. The published boards and cards are not public; those here are a house
 // edition, which keeps everything that is known (K1 to K6) and makes up the rest (U1 to U11); maps.toml and
 // cards.toml list both.
 //

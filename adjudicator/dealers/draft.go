@@ -17,7 +17,7 @@ type drafting struct{ *turn }
 
 // drafts plays the draft of leaders and capitals (DH-1), after which decks are shuffled, hands are drawn (DH-2) and
 // the first year begins. All players are asked at once for a list of preferences; in a patient game they are asked
-// one after another, and see what others took.
+// one after another, and see what others took (DH-37).
 func (r drafting) drafts() {
 	r.pick = r.onOffer()
 	lists := map[string][]string{}

@@ -62,7 +62,8 @@ func (h *Holding) tidy() {
 	}
 }
 
-// restructure removes all factors of a player from the board, and puts seven into one location (DC-14).
+// restructure removes all factors of a player from the board, and puts seven into one location (DC-14). A player without
+// pieces can do so, too (DC-31).
 func (r *round) restructure(seat string, a restructure, told *turn) {
 	for l := range r.Locations {
 		if h := r.at(Loc(l)); h.Owner == seat && h.Factors > 0 && Loc(l) != a.at {

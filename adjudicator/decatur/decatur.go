@@ -3,7 +3,7 @@
 // be partly foreseen.
 //
 // The package implements a whole round: reading players' orders, the turns, the bidding, the clock and the upheavals,
-// what is seen, and who is told. Rules are cited as DC-1 to DC-33. The publisher's board and cards are not public;
+// what is seen, and who is told. Rules are cited as DC-1 to DC-36. The publisher's board and cards are not public;
 // those used here are a house edition.
 package decatur
 

@@ -47,7 +47,7 @@ func (r *round) acting() []string {
 }
 
 // collect asks for orders. What was filed in advance is on file, and standing orders stay until they are changed. If
-// players are asked one after another, all others may file in advance meanwhile.
+// players are asked one after another, all others may file in advance meanwhile (DC-36).
 func (r *round) collect(seats []string) {
 	for _, p := range r.Players { // in a round, all sheets begin empty; in a single turn, those of the others do
 		r.begun[p.Seat] = !slices.Contains(seats, p.Seat)
@@ -243,7 +243,8 @@ func (r *round) call(seat string) {
 	}
 }
 
-// clock moves the marker at the end of a round (DC-6 to DC-8), and ends the interval if the dice require that.
+// clock moves the marker at the end of a round (DC-6, DC-7, DC-8), and ends the interval if the dice
+// require that; otherwise it goes on, for as many laps as it takes (DC-34).
 func (r *round) clock() {
 	r.Space = r.Space%len(r.edition().Track) + 1
 	space := r.edition().Track[r.Space-1]

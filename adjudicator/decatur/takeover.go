@@ -6,7 +6,8 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// A contest is a hostile takeover attempt that is being resolved (DC-19 to DC-26).
+// A contest is a hostile takeover attempt that is being resolved (DC-19, DC-20, DC-21, DC-22,
+// DC-23, DC-24, DC-25, DC-26).
 type contest struct {
 	*round
 	venture

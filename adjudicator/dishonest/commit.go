@@ -10,7 +10,7 @@ import (
 
 // muster brings the defender's fighters, and then takes what both sides commit from both at once (DD-26, DD-27). The
 // attacker's order came with their action. In a standard game a defender without an order for the battle on file is
-// asked for everything at once; in a patient game the defender is asked for fighters, and then both sides are asked
+// asked for everything at once (DD-50); in a patient game the defender is asked for fighters, and then both sides are asked
 // at the same time.
 func (b *battle) muster() {
 	var ok bool

@@ -3,7 +3,7 @@
 // of one action each, with battles of hidden commitments.
 //
 // The package covers the whole game: reading a player's orders, the years, movement, battles, cards, visibility and
-// reports. Rules are cited as DD-1 to DD-45. The published board, cards and tiles are not public; those here are a
+// reports. Rules are cited as DD-1 to DD-53. The published board, cards and tiles are not public; those here are a
 // house edition, which keeps everything that is known (K1 to K9) and makes up the rest (U1 to U10); house.toml lists
 // both.
 //

@@ -8,7 +8,8 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// convene reveals the top card; if it has the symbol, players bid for the order on the League track (DD-9).
+// convene reveals the top card; if it has the symbol, players bid for the order on the League track (DD-9), which
+// has as many places as there are players (DD-10).
 func (r *turn) convene(bids map[string]*bundle) {
 	top := r.top(1)
 	if top == nil {
@@ -83,7 +84,7 @@ func (r *turn) afford(seat string, bid *bundle) Cubes {
 }
 
 // ties returns the order in which the Speaker puts players with equal bids: as the Speaker has written, then as they
-// stand on the track, with the Speaker last if they may not favour themselves (DD-9).
+// stand on the track, with the Speaker last if they may not favour themselves (DD-9, DD-49).
 func (r *turn) ties(speaker string) []string {
 	var out []string
 	for _, seat := range slices.Concat(r.sheets[speaker].rules.ties, r.order()) {

@@ -46,7 +46,8 @@ func (s *State) controls(rules map[string]string, a Area) string {
 // controller returns the seat that controls a province; "" if nobody does (SU-5).
 func (p *position) controller(a Area) string { return p.controls(p.Options, a) }
 
-// soleOccupant returns the only side with land units in a province; "" if there is none, or more than one (SU-24).
+// soleOccupant returns the only side with land units in a province; "" if there is none, or more than one (SU-24). Fleets
+// in its port and leaders alone don't count (SU-38).
 func (s *State) soleOccupant(a Area) string {
 	out := ""
 	for _, k := range s.Areas[a].Stacks {

@@ -114,7 +114,8 @@ func (p *party) slowest() int {
 	return n
 }
 
-// barred reports whether an enemy of a side holds a province, so that the side's fleets may not enter it (SU-11).
+// barred reports whether an enemy of a side holds a province, so that the side's fleets may not enter it (SU-11). An
+// enemy's fleets in its port bar nobody (SU-31).
 func (r *turn) barred(a Area, side string) bool {
 	holder := r.controller(a)
 	if holder == "" { // equal forces, nobody, or rebels
@@ -124,7 +125,8 @@ func (r *turn) barred(a Area, side string) bool {
 }
 
 // arrive ends a voyage: the fleets stay where they are, and the troops go ashore. If they can't, as the fleets did
-// not get far enough, they return to where they started.
+// not get far enough, they return to where they started: troops never stay at sea (SU-30). They may also go ashore from
+// where unfriendly fleets have stopped theirs (SU-32).
 func (r movement) arrive(at Area, v *voyage, told *sailed) {
 	b := r.edition()
 	told.Fleets = r.put(at, v.fleets).Of(Fleet)

@@ -131,7 +131,7 @@ func (r *turn) seeks(at Area, side string) bool {
 }
 
 // insistsAtSea reports whether the owner of a squadron insists on battles in the mover's turn, at the squadron's odds
-// against the given number of fleets.
+// against the given number of fleets that have just come (SU-33).
 func (r *turn) insistsAtSea(at Area, q Squadron, fleets int) bool {
 	want, ok := r.sheets[q.Side].rules.insistsAt(at)
 	return ok && q.Fleets*want.den >= fleets*want.num
@@ -207,7 +207,8 @@ func most(enemies []Squadron) int {
 }
 
 // sink removes fleets of the mover's side: first those that were already there, then those of the voyage, with
-// everything aboard that finds no room on the others. A leader without a fleet is moved home at once.
+// everything aboard that finds no room on the others. A leader without a fleet is moved home at once,
+// also where an enemy holds it (SU-39).
 func (r clash) sink() {
 	v, f := r.v, foot{r.at, r.v.fleets.side, Fleet}
 	r.take(f.at, f.side, unitsOf(min(r.told.Sunk, r.lying), Fleet))

@@ -159,7 +159,7 @@ func (r founding) choosesHome(filed string) bool {
 	return filed != "" && len(strict.Must(parseSheet(r.edition(), "home", filed)).home) > 0
 }
 
-// meanwhile returns requests for the lists of players who choose later. Nobody waits for them.
+// meanwhile returns requests for the lists of players who choose later. Nobody waits for them (SU-36).
 func (r founding) meanwhile() []adjudicator.Request {
 	var out []adjudicator.Request
 	for _, seat := range r.Choose[1:] {

@@ -2,7 +2,7 @@
 // for his empire from Thrace to India, with events, revenue, armies and fleets, and battles in rounds of dice.
 //
 // The package covers the whole game: reading a player's orders, the turns, movement, battles, visibility and reports.
-// Rules are cited as SU-1 to SU-24. The publisher's board and tables are not public; those here are a house edition,
+// Rules are cited as SU-1 to SU-39. The publisher's board and tables are not public; those here are a house edition,
 // which keeps everything that is known of the published ones (K1 to K10) and makes up the rest (U1 to U7); house.toml
 // lists both.
 //

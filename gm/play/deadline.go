@@ -12,6 +12,9 @@ import (
 	"deaddrop/gm/writing"
 )
 
+// ErrMailPending is returned when a deadline is past but earlier letters may not have been received yet.
+var ErrMailPending = errors.New("letters that came in time may not have been taken in yet")
+
 // SetDeadline sets the deadline and its reminders. While the clock is stopped, it records how much time will be left.
 func SetDeadline(s *gm.Step, deadline time.Time) {
 	if s.Game.Paused != nil && !deadline.IsZero() {

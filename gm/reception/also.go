@@ -39,19 +39,6 @@ const (
 	secondAside = "It replies to the question of whether its address is a player's second one (ALSO), but "
 )
 
-// distrust returns the reason not to believe a letter to the game, or "". A letter that asks for a second address
-// always needs a proof by its domain, because whoever has that address can write for the seat from then on.
-func distrust(s *gm.Step, l letter.Letter, words parser.Letter, w intake.Sender) string {
-	why := s.Game.Trust.Distrust(l, w)
-	asks := slices.ContainsFunc(words.Commands, func(c parser.Command) bool {
-		return c.Name == "ALSO" && parser.SecondAddress(c.Args) != ""
-	})
-	if why == "" && asks && l.Proof != letter.Proved {
-		return secondNeeds
-	}
-	return why
-}
-
 // also executes the command ALSO: it asks an address whether it belongs to the player, or removes the second one.
 func (in *incoming) also(c parser.Command) error {
 	addr := letter.Address(parser.SecondAddress(c.Args))

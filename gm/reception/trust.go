@@ -23,6 +23,19 @@ const (
 	maxHeldDaily = 20
 )
 
+// distrust returns the reason not to believe a letter to the game, or "". A letter that asks for a second address
+// always needs a proof by its domain, because whoever has that address can write for the seat from then on.
+func distrust(s *gm.Step, l letter.Letter, words parser.Letter, w intake.Sender) string {
+	why := s.Game.Trust.Distrust(l, w)
+	asks := slices.ContainsFunc(words.Commands, func(c parser.Command) bool {
+		return c.Name == "ALSO" && parser.SecondAddress(c.Args) != ""
+	})
+	if why == "" && asks && l.Proof != letter.Proved {
+		return secondNeeds
+	}
+	return why
+}
+
 // readOnly reports whether an unproved letter may be answered anyway: it changes nothing, because it only asks or its
 // seat is not clear, and its answer goes to the player's own address. Such answers are limited per day, as others may
 // write such letters.

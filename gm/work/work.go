@@ -187,7 +187,7 @@ func runTask(ctx context.Context, m *gm.Master, now time.Time, t store.Task) (ag
 		err = play.Relay(ctx, m, now, t.Game)
 	case isDigest:
 		err = play.Do(ctx, m, now, t.Game, nil, func(s *gm.Step) error { return reception.Digest(s, seat) })
-	default:
+	default: // gm.TaskDeadline, gm.TaskResolve
 		err = play.Expire(ctx, m, now, t.Game, t.Name)
 	}
 	switch {
