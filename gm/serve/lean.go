@@ -10,9 +10,9 @@ import (
 
 const (
 	// leanSize is the memory, in bytes, up to which the garbage collector may let the service grow to twice of what is in use.
-	leanSize = 60 << 20
+	leanSize = 112 << 20
 	// largeSize is how much is in use, in bytes, in a service so large that speed matters more.
-	largeSize = 128 << 20
+	largeSize = 160 << 20
 )
 
 // stayLean keeps a service small while it draws maps for many letters at once: beyond leanSize, garbage may take only an

@@ -9,7 +9,7 @@ import (
 
 // While a service runs its garbage is limited, unless it is large; a limit of the operator's stays.
 func TestStayLean(t *testing.T) {
-	for live, want := range map[uint64]int64{10 << 20: leanSize, 80 << 20: 90 << 20, 200 << 20: math.MaxInt64} {
+	for live, want := range map[uint64]int64{10 << 20: leanSize, 144 << 20: 162 << 20, 200 << 20: math.MaxInt64} {
 		if got := leanLimit(live); got != want {
 			t.Errorf("with %d bytes in use the limit is %d", live, got)
 		}
