@@ -8,6 +8,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"deaddrop/adjudicator"
@@ -174,8 +175,8 @@ func (p *pair) begin(w *World, rules *adjudicator.Rules, second bool) error {
 	switch {
 	case p.robot:
 		w.Master.Robots = append(w.Master.Robots, *p.Robots)
-	case p.Robots != nil:
-		w.Master.Robots = append(w.Master.Robots, robots.Game{Rules: p.Robots.Rules, New: content})
+	case p.Robots != nil: // before one that Alter has planted for the watcher's seat
+		w.Master.Robots = slices.Insert(w.Master.Robots, 0, robots.Game{Rules: p.Robots.Rules, New: content})
 	}
 	for _, s := range p.Config.Seats {
 		who := game.Player{Seat: s, Address: address(s)}
