@@ -99,9 +99,9 @@ func TestWhatCardsDo(t *testing.T) {
 
 func TestWhatBoxesDo(t *testing.T) {
 	for name, want := range map[string]string{
-		"Advance":            "Assault a territory with 1 more attack, and have 2 more defence in each of your territories until winter.",
+		"Advance":            "Assault a territory with +1 attack, and get +2 defence in each of your territories until winter.",
 		"Assault":            "Assault a territory.",
-		"Train 2":            "Train 2 cards with 2 support to begin with.",
+		"Train 2":            "Train 2 cards with 2 support to start with.",
 		"Train 3-4":          "Train 3 or 4 cards.",
 		"Train from Discard": "Train 1 card, and what it needs may lie in your discard pile.",
 		"Dismiss to Gain":    "Train 1 card for nothing, and what it needs is dismissed from your hand or discard pile.",

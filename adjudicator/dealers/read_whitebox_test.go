@@ -120,7 +120,7 @@ func TestLimits(t *testing.T) {
 		t.Errorf("%d alternatives are taken", strings.Count(r.Answer, "\n")+1)
 	}
 	r = a.view.Read("turn", "", "ACTION Train 2"+strings.Repeat("\nPLAY Tutor=S", maxSteps+1))
-	if r.Answer != "" || !strings.Contains(r.Faults()[0].Text, "steps at most") {
+	if r.Answer != "" || !strings.Contains(r.Faults()[0].Text, "at most 40 steps") {
 		t.Errorf("a turn of many steps is read as %+v", r)
 	}
 	if r = a.view.Read("turn", "", "ACTION Spoils"+strings.Repeat("\nDISCARD Tutor", 200)); len(r.Answer) > 3000 {
