@@ -116,8 +116,7 @@ func (s *settling) turn(t int) {
 	head := s.Given[keyOf(t, 0, "NUMBER")]
 	switch {
 	case t > last:
-		s.refuseTurn(t, fmt.Sprintf("Turns are counted from your next one, whatever turn the game is in, and a queue "+
-			"can have at most %d: the last one that you can write now is TURN %d.", queue.MaxTurns, last))
+		s.refuseTurn(t, tooFar(t, last))
 		return
 	case strings.HasSuffix(head, noOrders):
 		s.now.turns = s.now.turns[:min(len(s.now.turns), t-1)]
@@ -152,6 +151,17 @@ func (s *settling) turn(t int) {
 	if begins && !strings.HasSuffix(head, ":") {
 		s.now.turns = s.now.turns[:t]
 	}
+}
+
+// tooFar is the reason that a turn is not accepted of which the turn before is missing, or for which the queue is too
+// short.
+func tooFar(t, last int) string {
+	const counting = "Turns are counted from your next one, whatever turn the game is in"
+	if t > queue.MaxTurns {
+		return fmt.Sprintf("%s, and there can be at most %d on file.", counting, queue.MaxTurns)
+	}
+	return fmt.Sprintf("%s, and nothing is on file for TURN %d: write that one first, or in the same letter.", counting,
+		last)
 }
 
 // nothingYet is the reason that a turn is not accepted that would do nothing without the part that is asked about.
@@ -209,7 +219,7 @@ func (s *settling) plan(t int, begins bool) queue.Plan[deed] {
 		case n == nil:
 			out = append(out, *o)
 		case o == nil:
-			out = append(out, *n)
+			out = append(out, s.takingOver(*n, out))
 		default:
 			out = append(out, s.beside(*n, *o))
 		}

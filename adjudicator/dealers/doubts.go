@@ -77,7 +77,7 @@ func (d *doubter) turn(number int, p queue.Plan[deed]) {
 		chosen = d.next(p)
 	}
 	for i, x := range p {
-		d.counts(x, d.now && i == chosen)
+		d.counts(x, d.now && i == chosen, whichOf(number, i, x))
 		d.lacking(x)
 		for _, s := range x.steps {
 			switch s.kind {
@@ -90,6 +90,14 @@ func (d *doubter) turn(number int, p queue.Plan[deed]) {
 			}
 		}
 	}
+}
+
+// whichOf names one alternative of a turn by its action: "TURN 2: the alternative ACTION Assault".
+func whichOf(turn, alt int, x deed) string {
+	if alt == 0 {
+		return fmt.Sprintf("TURN %d: ACTION %s", turn, x.action)
+	}
+	return fmt.Sprintf("TURN %d: the alternative ACTION %s", turn, x.action)
 }
 
 // next checks which alternatives of the writer's next turn can't be carried out as things stand. It returns the index
@@ -121,8 +129,9 @@ func (d *doubter) next(p queue.Plan[deed]) int {
 }
 
 // counts finds turns that train or dismiss more or fewer cards than their action demands (DH-12, DH-18). A turn that
-// is carried out now and achieves nothing is marked.
-func (d *doubter) counts(x deed, now bool) {
+// is carried out now and achieves nothing is marked. A remark on an assault without a target begins with its place in
+// the queue.
+func (d *doubter) counts(x deed, now bool, which string) {
 	a := d.era().action(x.action)
 	if a == nil || !x.done && slices.ContainsFunc(x.steps, d.draws) {
 		return
@@ -158,7 +167,7 @@ func (d *doubter) counts(x deed, now bool) {
 		d.note("%s is to dismiss %d, and you dismiss %d: you lose %s (DH-12).", a.Name, a.Dismiss,
 			dismissed, count(a.Dismiss-dismissed, "point"))
 	case a.Group == Assault && assaults == 0:
-		d.doubt(part, "%s is an assault, and no territory is attacked this turn.", a.Name)
+		d.doubt(part, "%s attacks no territory.", which)
 	}
 }
 

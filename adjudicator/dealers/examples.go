@@ -239,6 +239,24 @@ func plainly(cards []string) []string {
 	return out
 }
 
+// isSpent reports whether spoils give nothing but a strength for which it is too late in this turn.
+func (v View) isSpent(l *Location) bool {
+	useful := map[string]bool{Attack.String(): v.Attacks(), Defence.String(): true,
+		Support.String(): v.edition().groupOf(v.Acting.Action) == Train}
+	return !slices.ContainsFunc(l.Effects, func(e Effect) bool { return e.Op != OpGain || useful[e.What] })
+}
+
+// Undoes returns an order that takes one thing back in the middle of a turn, of a kind that such a turn can have.
+func (v View) Undoes() string {
+	switch {
+	case v.Attacks():
+		return "DROP ASSAULT"
+	case v.Acting != nil && v.edition().groupOf(v.Acting.Action) == Train:
+		return "DROP TRAIN"
+	}
+	return "DROP DISCARD"
+}
+
 // further returns ways to continue a turn.
 func (v View) further() []adjudicator.Example {
 	var out []adjudicator.Example
@@ -255,7 +273,7 @@ func (v View) further() []adjudicator.Example {
 		show(v.plays(Support, "S", v.Price(name)-have[Support]), "TRAIN "+name)
 	}
 	for _, name := range v.mine().Locations {
-		if l := v.edition().location(name); l != nil && l.Spoils() {
+		if l := v.edition().location(name); l != nil && l.Spoils() && !v.isSpent(l) {
 			show("USE " + name)
 		}
 	}

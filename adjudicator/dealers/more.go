@@ -255,7 +255,7 @@ func (s *settling) remaining(before, now queue.Plan[deed]) {
 	box := s.Acting
 	idle := box != nil && s.b.groupOf(box.Action) == Assault && !box.Fought
 	if idle && !slices.ContainsFunc(slices.Concat(before, now), assaults) {
-		s.note("%s is an assault, and no territory is attacked this turn.", box.Action)
+		s.note("Your action is %s, and you attack no territory in this turn.", box.Action)
 	}
 	n := now.First(s.check)
 	if n < len(now) {

@@ -235,13 +235,28 @@ func (v View) best(of func(*Action) int) int {
 }
 
 // mostReaches is the number of lines of territories in reach in a short letter.
-const mostReaches = 3
+const mostReaches = 4
 
 // Nearest returns the territories in reach that need the least attack, as far as the reader's cards could suffice.
 func (v View) Nearest() []Reach {
+	out := v.enough()
+	return out[:min(mostReaches, len(out))]
+}
+
+// Farther returns the number of territories for which the reader's cards could suffice, and which Nearest leaves out.
+func (v View) Farther() int {
+	n := 0
+	for _, r := range v.enough()[len(v.Nearest()):] {
+		n += len(r.Goals)
+	}
+	return n
+}
+
+// enough returns the territories for which the reader's cards could suffice, those that need the least attack first.
+func (v View) enough() []Reach {
 	out := slices.DeleteFunc(v.Within(), func(r Reach) bool { return r.Need > v.Force() })
 	slices.SortStableFunc(out, func(x, y Reach) int { return cmp.Compare(x.Need, y.Need) })
-	return out[:min(mostReaches, len(out))]
+	return out
 }
 
 // A Goal is a territory that the reader can attack.
