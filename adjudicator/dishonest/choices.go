@@ -58,7 +58,8 @@ func fits(effects []Effect, c choice) (extra string, ok bool) {
 }
 
 // share divides a choice among effects: each place goes to the first effect that has room for it and can be there, or
-// else to the first that has room, or else to the last that needs a place.
+// else to the first that has room, or else to the last that needs a place. A place that is named twice goes to two
+// effects.
 func (v *View) share(effects []Effect, c choice) []choice {
 	parts := make([]choice, len(effects))
 	for i := range parts {
@@ -72,7 +73,7 @@ func (v *View) share(effects []Effect, c choice) []choice {
 			if most > 0 {
 				last = max(last, i)
 			}
-			if len(parts[i].at) < most {
+			if len(parts[i].at) < most && !slices.Contains(parts[i].at, at) {
 				room = i
 				if targets, err := v.targets(e, c.on); err == nil && v.checkPlace(e, targets, at) == nil {
 					fit = i
@@ -98,10 +99,9 @@ func (v *View) checkChoice(effects []Effect, c choice, needed bool) error {
 	}
 	var first error
 	works := false
-	for i, part := range v.share(effects, c) {
-		e := effects[i]
-		err := v.lacks(e, part)
-		if err != nil && e.says(part) {
+	parts := v.share(effects, c)
+	for i, err := range v.prospects(effects, parts) {
+		if err != nil && effects[i].says(parts[i]) {
 			return err
 		}
 		works = works || err == nil
@@ -111,6 +111,24 @@ func (v *View) checkChoice(effects []Effect, c choice, needed bool) error {
 		return first
 	}
 	return nil
+}
+
+// prospects returns for each effect, with its part of a choice, why it does nothing as things stand; nil if it does
+// something. A garrison that goes home is gone for the effects after it.
+func (v *View) prospects(effects []Effect, parts []choice) []error {
+	out := make([]error, len(effects))
+	w := *v
+	for i, e := range effects {
+		out[i] = w.lacks(e, parts[i])
+		if e.Op != OpSubvert || out[i] != nil {
+			continue
+		}
+		w.State = w.State.copy()
+		for _, a := range e.areas(w.edition(), parts[i]) {
+			w.Areas[a].Neutral = 0
+		}
+	}
+	return out
 }
 
 // lacks returns an error if an effect does nothing as things stand, for the player of the view and their choice:
@@ -150,6 +168,11 @@ func (v *View) checkPlaces(e Effect, targets []string, at []Area) error {
 		a, _ := v.edition().Area(e.Place)
 		at, most = []Area{a}, 1
 	}
+	for i, a := range at {
+		if slices.Contains(at[:i], a) {
+			return complain("%s is named twice.", v.edition().Name(a))
+		}
+	}
 	switch {
 	case len(at) == 0:
 		if most == 1 {
@@ -158,11 +181,6 @@ func (v *View) checkPlaces(e Effect, targets []string, at []Area) error {
 		return complain("Say where: AT and up to %s.", count(most, "place"))
 	case len(at) > most:
 		return complain("These are too many places: there is room for %d.", most)
-	}
-	for i, a := range at {
-		if slices.Contains(at[:i], a) {
-			return complain("%s is named twice.", v.edition().Name(a))
-		}
 	}
 	for _, a := range at {
 		if err := v.checkPlace(e, targets, a); err != nil {

@@ -32,7 +32,7 @@ func (t Tile) Does() string {
 		out = "All year: " + p + ". " + out
 	}
 	if len(t.Secondary) > 0 {
-		out += " Then, for each other power: " + sentence(t.Secondary)
+		out += " Then each other power " + theirs(t.Secondary)
 	}
 	return out
 }
@@ -59,7 +59,19 @@ func (t Tile) Wants() string {
 }
 
 // sentence joins effects to form the rest of a sentence.
-func sentence(effects []Effect) string { return strings.Join(texts(effects), "; ") + "." }
+func sentence(effects []Effect) string {
+	out := strings.Join(texts(effects), "; ") + "."
+	places := 0
+	for _, e := range effects {
+		if e.mostPlaces() > 0 {
+			places++
+		}
+	}
+	if places > 1 {
+		out += " Name a place for each (AT), twice the same if it is for both: AT Romania, Romania."
+	}
+	return out
+}
 
 // texts returns the strings of some values.
 func texts[T fmt.Stringer](list []T) []string {
@@ -83,6 +95,18 @@ func (p Passive) String() string {
 		}
 	}
 	return strings.Join(out, "; ")
+}
+
+// theirs joins effects to form the rest of a sentence about another power, for which they count: "gains 1 money."
+func theirs(effects []Effect) string {
+	out := make([]string, len(effects))
+	for i, e := range effects {
+		verb, rest, _ := strings.Cut(strings.TrimPrefix(e.String(), "you "), " ")
+		if out[i] = e.String(); strings.HasPrefix(out[i], "you ") {
+			out[i] = verb + "s " + strings.NewReplacer("or upgrade ", "or upgrades ", "you choose", "it chooses").Replace(rest)
+		}
+	}
+	return strings.Join(out, "; ") + "."
 }
 
 // subject returns the subject of a sentence about an effect, and whether it takes a verb in the third person

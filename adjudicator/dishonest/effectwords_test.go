@@ -68,7 +68,7 @@ func TestConditionsInWords(t *testing.T) {
 
 func TestWhatCardsDo(t *testing.T) {
 	tile := House().tile("Fascism")
-	if want := "All year: 1 extra sword in battles during your own turns. When it is played, you make up to 3 movements (MOVE). Then, for each other power: you place or upgrade up to 1 garrison (AT)."; tile.Does() != want {
+	if want := "All year: 1 extra sword in battles during your own turns. When it is played, you make up to 3 movements (MOVE). Then each other power places or upgrades up to 1 garrison (AT)."; tile.Does() != want {
 		t.Errorf("Fascism does %q, not %q", tile.Does(), want)
 	}
 	for name, want := range map[string][2]string{

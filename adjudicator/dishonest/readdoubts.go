@@ -152,6 +152,7 @@ func (d *doubter) now(p queue.Plan[deed]) {
 				d.note("As things stand TURN 1 is %q.", x.words(d.b))
 			}
 			d.overpaid(x)
+			d.unchosen(x)
 			return
 		case none && d.kind == "turn" && part != nil:
 			part.Why = fmt.Sprintf("As things stand this can't be carried out: %v", err)
@@ -169,6 +170,29 @@ func (d *doubter) overpaid(x deed) {
 	if need, err := d.checkMoves(x.act.moves, unsaid); err == nil {
 		if ops, ok := d.operations(d.Seat, need); ok && ops < x.act.ops {
 			d.note("These moves need %s, and you pay %d.", count(ops, "operation"), x.act.ops)
+		}
+	}
+}
+
+// unchosen notes which parts of a card or a tile come to nothing because the rest of the choice leaves them out.
+func (d *doubter) unchosen(x deed) {
+	if t := d.b.tile(d.player(d.Seat).Tile); t != nil && x.act.kind == actIdeology {
+		d.leftOut(t.Name, t.Primary, x.act.choice)
+	}
+	if x.play != nil && !x.play.score {
+		c := d.b.card(x.play.card)
+		d.leftOut(fmt.Sprintf("card %d", c.Number), c.Strategy, x.play.choice)
+	}
+}
+
+func (d *doubter) leftOut(name string, effects []Effect, c choice) {
+	if c.words(d.b) == "" {
+		return
+	}
+	parts := d.share(effects, c)
+	for i, err := range d.prospects(effects, parts) {
+		if err != nil && !effects[i].says(parts[i]) {
+			d.note("As things stand a part of %s comes to nothing, %q: %v", name, effects[i].String(), err)
 		}
 	}
 }

@@ -330,8 +330,8 @@ func (a *author) purchases(m *kit.Match, in kit.Bind, c *kit.Context) ([]purchas
 func (a *author) choice(m *kit.Match, c *kit.Context) (x choice, notes string, err error) {
 	for _, in := range m.All("x") {
 		for _, at := range m.Within("ca", in) {
-			for _, area := range listed(m, at) {
-				x.at = putBy(x.at, area, func(o Area) bool { return o == area })
+			for _, p := range m.Within("p", at) { // one place may serve two effects
+				x.at = append(x.at, Area(p.Vals[0]))
 			}
 		}
 		for _, on := range m.Within("cs", in) {

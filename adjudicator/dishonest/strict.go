@@ -156,7 +156,7 @@ func (p scanner) purchase() purchase {
 
 func (p scanner) choice() choice {
 	return choice{
-		at:   strict.If(p.Text, " AT ", nil, p.areas),
+		at:   strict.If(p.Text, " AT ", nil, func() []Area { return strict.Many(p.Text, ", ", p.area) }),
 		on:   strict.If(p.Text, " ON ", nil, p.powers),
 		take: strict.If(p.Text, " TAKE ", nil, func() *Resource { r := p.resource(Resources); return &r }),
 		buy:  strict.If(p.Text, " BUILD ", nil, p.purchases),
