@@ -25,7 +25,7 @@ var exhibits = map[string][]exhibit{
 	"turn": {{"score", (*View).scorings}, {"play", (*View).plays}, {"attack", (*View).attacks},
 		{"build", (*View).mobilizations}, {"garrison", (*View).garrisons}, {"ideology", (*View).idealism},
 		{"pass", always("PASS")}},
-	"standing": {{"ahead", (*View).mobilizations}, {"defend", (*View).defences}, {"secondary", always("SECONDARY ANY: NO")},
+	"standing": {{"ahead", (*View).mobilizations}, {"defend", (*View).defences}, {"secondary", always("SECONDARY ANY: YES TAKE MONEY")},
 		{"losses", always("LOSE INF, FTR, ARM")}, {"stop", always("STOP IF ATTACKED")}},
 	"defence":   {{"commit", (*View).commitments}, {"retreat", (*View).retreats}},
 	"commit":    {{"commit", (*View).commitments}},

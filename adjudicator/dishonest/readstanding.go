@@ -185,6 +185,7 @@ func (a *author) reacts(m *kit.Match, c *kit.Context) kit.Outcome {
 	if err != nil {
 		return refuse(key, err)
 	}
+	x.fitting = !ok && x.choice.words(a.b) != ""
 	return kit.Outcome{Orders: []kit.Order{lasting(key, key+": "+x.words(a.b))}, Note: note}
 }
 

@@ -203,9 +203,39 @@ type standing struct {
 
 // A secondary is what a player does when another player plays a tile.
 type secondary struct {
-	tile   string // name of the tile; "" for any
-	no     bool
-	choice choice
+	tile    string // name of the tile; "" for any
+	no      bool
+	choice  choice
+	fitting bool // whether of the choice only that counts which the tile leaves open
+}
+
+// fit returns the reaction to a tile with effects.
+func (x secondary) fit(effects []Effect) secondary {
+	if !x.fitting {
+		return x
+	}
+	x.fitting = false
+	for extra, ok := fits(effects, x.choice); !ok; extra, ok = fits(effects, x.choice) {
+		x.choice = x.choice.without(extra)
+	}
+	return x
+}
+
+// without returns a choice without the part that begins with a word.
+func (c choice) without(word string) choice {
+	switch word {
+	case "AT":
+		c.at = nil
+	case "ON":
+		c.on = nil
+	case "TAKE":
+		c.take = nil
+	case "BUILD":
+		c.buy = nil
+	case "MOVE":
+		c.move = nil
+	}
+	return c
 }
 
 // A stop is an event at which the queue stops, and its player is asked.

@@ -164,11 +164,15 @@ func (p scanner) choice() choice {
 	}
 }
 
-// secondary reads NO, YES, or a choice, which has no space before it.
+// secondary reads NO, YES, or a choice, which has no space before it. After YES, only that counts of the choice which
+// the tile leaves open.
 func (p scanner) secondary() secondary {
 	switch {
 	case p.Take("NO"):
 		return secondary{no: true}
+	case p.Take("YES "):
+		p.Put(" ")
+		return secondary{choice: p.choice(), fitting: true}
 	case p.Take("YES"):
 		return secondary{}
 	}

@@ -79,6 +79,7 @@ func (r *turn) secondaries(t Tile, seat string, others []string) []secondary {
 	var asked []int
 	for i, other := range others {
 		x, ok := r.sheets[other].rules.secondaryFor(t.Name)
+		x = x.fit(t.Secondary)
 		if out[i] = x; r.is(optSpeed, fast) || ok && r.is(optPace, "swift") {
 			continue
 		}

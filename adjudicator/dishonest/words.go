@@ -311,6 +311,8 @@ func (x secondary) words(b *Board) string {
 		return "NO"
 	case w == "":
 		return "YES"
+	case x.fitting:
+		return "YES " + w
 	}
 	return w
 }
