@@ -1,6 +1,7 @@
 package dealers
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -25,7 +26,7 @@ func TestShortLetterCountsOtherTargets(t *testing.T) {
 		t.Errorf("%d targets are listed or counted, %d of them counted; %d are in reach", n, v.Farther(), all)
 	}
 	page := templates.Page{Seat: "Black", Short: true, View: v, Ask: &templates.Ask{Kind: "turn"}}
-	if text := write(t, page); !strings.Contains(text, " others for more attack: BOARD lists them all.") {
+	if text := write(t, page); !strings.Contains(text, fmt.Sprintf("(BOARD has %d more)\n", v.Farther())) {
 		t.Errorf("the letter is\n%s", text)
 	}
 }

@@ -235,7 +235,7 @@ func (v View) best(of func(*Action) int) int {
 }
 
 // mostReaches is the number of lines of territories in reach in a short letter.
-const mostReaches = 4
+const mostReaches = 3
 
 // Nearest returns the territories in reach that need the least attack, as far as the reader's cards could suffice.
 func (v View) Nearest() []Reach {
