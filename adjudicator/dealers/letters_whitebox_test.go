@@ -168,7 +168,7 @@ func TestOrderOfLetter(t *testing.T) {
 		t.Errorf("a letter in the midst of the game has %d lines", n)
 	}
 	pages := asked(t, game)
-	inOrder(write(t, pages["defence"]), "Wanted: how you defend Lisbon,", "THE ASSAULT ON LISBON: BLUE AGAINST BLACK\n  The attack from Bern is 9, and the defence 4. Black needs 6 more\n    defence to hold Lisbon, and Blue may still have a last step. You can\n    add up to 17: Veteran (3), Storm Caller (3), Tide Reader (2),\n    Privateers 2 (2), Tutor (1), Tutor (1).\n",
+	inOrder(write(t, pages["defence"]), "Wanted: how you defend Lisbon,", "THE ASSAULT ON LISBON: BLUE AGAINST BLACK\n  The attack from Bern is 9, and the defence 4. Black needs 6 more\n    defence to hold Lisbon, and Blue may still have one last step to\n    take. You can add up to 17: Veteran (3), Storm Caller (3), Tide\n    Reader (2), Privateers 2 (2), Tutor (1), Tutor (1).\n",
 		"YOUR CARDS", "THE PLAYERS", "HOW DO YOU DEFEND LISBON?\n    Veteran, Storm Caller\n    READY, HAND\n    NOTHING\n")
 	inOrder(write(t, pages["final"]), "Wanted: your last step in the assault on Milan,", "The attack from Madrid is 9, and the defence 11. Black needs 2 more\n    attack to take Milan. You can add up to 19: ", "YOUR CARDS", "YOUR LAST STEP AT MILAN\n    Privateers 2, Storm Caller\n    NONE\n")
 	inOrder(write(t, pages["more"]), "Wanted: the rest of your turn", "YOUR TURN SO FAR\n  Action: Train 3-4; 1 card trained; used Navaa, Madrid.\n  You now have: nothing.\n", "THE PLAYERS", "THE REST OF YOUR TURN")

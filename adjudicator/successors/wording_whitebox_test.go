@@ -32,7 +32,7 @@ func TestEventsInWords(t *testing.T) {
 		{"nmr", queue.NMR{Seat: "Red"}, "Red sent no orders for this turn."},
 		{"silent", queue.NMR{Seat: "Red"}, "You sent no orders for this turn."},
 		{"choosing", choosing{[][]Thrown{{{"Red", 4}, {"Blue", 4}}, {{"Red", 1}, {"Blue", 6}}}, []string{"Blue", "Red"}},
-			"WHO CHOOSES A HOME FIRST\n  Blue, Red. The dice: Red 4, Blue 4; Red 1, Blue 6."},
+			"ORDER OF CHOOSING HOMES\n  Blue, Red. The dice: Red 4, Blue 4; Red 1, Blue 6."},
 		{"home", settled{"Red", "Media", true}, "Red makes Media their home, and their leader is there."},
 		{"home", settled{"Red", "Media", false}, "Red makes Media their home, the best one left, and their leader is\n  there."},
 		{"order", ordered{[]string{"Blue", "Red"}}, "The order of play: Blue, Red."},

@@ -251,8 +251,8 @@ func fixedSpecimens() []specimen {
 				Lines: []string{"From: somebody@example.org", "Subject: hello"}}},
 		{name: "waiting", kind: "waiting",
 			page: templates.Page{Now: now, Lines: []string{"dm1/45  2030-01-01 09:30:00  France This player asks to be " +
-				"away from 1 March 2030 to 30 March 2030. With those that they have had that would be 30 days, and they " +
-				"may have 14 in this game without asking. To let them: gm absence dm1 France 2030-03-01 2030-03-30",
+				"away from 1 March 2030 to 30 March 2030. With the days that they have already had, that would " +
+				"make 30; in this game they may have 14 without asking. To let them: gm absence dm1 France 2030-03-01 2030-03-30",
 				"lobby/2030-01/3  2030-01-01 11:00:00  eve@example.net  \"hello\": Nobody with that address plays here."}}},
 		{name: "stopped", kind: "stopped",
 			page: templates.Page{Now: now, Notice: "The clock of this machine went back by three days, so that no " +

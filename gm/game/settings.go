@@ -39,7 +39,7 @@ func settings(c calendar.Clock) []setting {
 		{"remind", spans(c.Reminds()), "players who are not in are reminded before the deadline:", RemindersInWords(c),
 			"nobody is reminded before the deadline"},
 		{"keep", yesNo(c.Keep), "when a turn ends early, its own deadline is", kept(c),
-			"when a turn ends early, the next deadline may be before its own"},
+			"when a turn ends early, the next deadline may fall before the one that it had"},
 		{"least", shortDuration(c.Least), "a new deadline is at least this far off:", span(c.Least),
 			"there is no shortest time for a new deadline"},
 		{"grace", shortDuration(c.Grace), "late players get this much more time:", span(c.Grace),

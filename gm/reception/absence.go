@@ -71,8 +71,8 @@ func (in *incoming) leave(a game.Absence, fault func(string)) {
 			"them back.", maxAbsences, game.Spoken(in.seat.Away)))
 	case total > limit:
 		in.s.Item("", game.Item{Seat: in.seat.Name, About: game.TopicOf(game.AboutAbsence, in.seat.Name),
-			Why: fmt.Sprintf("This player asks to be away %s. Together with those that they have had, that would be "+
-				"%d days; they may have %d in this game without asking. To allow it: gm absence %s %s %s %s",
+			Why: fmt.Sprintf("This player asks to be away %s. With the days that they have already had, that would "+
+				"make %d; in this game they may have %d without asking. To allow it: gm absence %s %s %s %s",
 				a, total, limit, in.s.Game.Name, game.Word(string(in.seat.Name)), a.From, a.To)})
 		in.note(fmt.Sprintf("You would be away %s. You may have %d days in this game without asking, and with these "+
 			"it "+
@@ -84,7 +84,7 @@ func (in *incoming) leave(a game.Absence, fault func(string)) {
 		now := ""
 		if from, back := a.Span(in.s.Game.Clock.Location()); !in.s.Game.Deadline.Before(from) &&
 			in.s.Game.Deadline.Before(back) {
-			now = " The current deadline falls on one of these days, and stays as it is."
+			now = " The current deadline falls on one of these days, but stands as it is."
 		}
 		in.s.SettleSeat(in.seat.Name, game.AboutAbsence)
 		in.s.Item("", game.Item{

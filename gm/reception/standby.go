@@ -134,8 +134,8 @@ func (in *incoming) resign(args string) {
 		in.note("The game is over.")
 	case !sure || in.seat.Resigns.IsZero() || in.s.Now.Sub(in.seat.Resigns) > resignTime:
 		in.seat.Resigns = in.s.Now
-		in.note("You have asked to leave the game. If you mean it, answer with a line RESIGN YES: then your seat " +
-			"is no longer yours, and only the game master and whoever takes it over are told. If you do not " +
+		in.note("You have asked to leave the game. If you mean it, answer with the line RESIGN YES: you will then lose " +
+			"your seat, and only the game master and whoever takes it over will be told. If you do not " +
 			"mean it, do nothing.")
 	default:
 		in.resigned = true
