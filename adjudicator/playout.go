@@ -218,6 +218,21 @@ func (t *Tally) Lines() []string {
 	return out
 }
 
+// Uncertain reports whether luck makes a difference to anything in the tally.
+func (t *Tally) Uncertain() bool {
+	for _, name := range t.names {
+		if t.Of(name) < 1-1e-9 {
+			return true
+		}
+	}
+	for name, n := range t.least {
+		if n != t.most[name] {
+			return true
+		}
+	}
+	return false
+}
+
 // Sure says how the odds of a playout were found.
 func Sure(exact bool) string {
 	if exact {

@@ -29,7 +29,7 @@ func (v View) Try(t adjudicator.Trial) adjudicator.Tried {
 	out.Lines = append(tally.Lines(), fmt.Sprintf("After that you have %s, %s in hand, %s in your draw pile, %s in "+
 		"your ready area, and %s.", tally.Count("points", "point", "points"), tally.Count("hand", "card", "cards"),
 		tally.Spanned("draw"), tally.Spanned("ready"), tally.Count("cubes", "action cube", "action cubes")))
-	if out.Assumed = v.assumed(orders); len(tally.Names()) > 0 {
+	if out.Assumed = v.assumed(orders); tally.Uncertain() {
 		out.Assumed = append(out.Assumed, adjudicator.Sure(exact))
 	}
 	return out

@@ -68,7 +68,7 @@ func sentence(effects []Effect) string {
 		}
 	}
 	if places > 1 {
-		out += " Name a place for each (AT), twice the same if it is for both: AT Romania, Romania."
+		out += " Name a place for each (AT); one may serve both: AT Romania, Romania."
 	}
 	return out
 }

@@ -68,6 +68,11 @@ func asking(t testing.TB, body string) asker {
 			put = append(put, adjudicatortest.Put{Word: word, Rest: rest})
 		}
 	}
+	if !strings.Contains(body, "\npool ") { // enough for everybody
+		for _, seat := range []string{"UK", "USSR", "Germany", "Japan"} {
+			put = append(put, adjudicatortest.Put{Word: "pool", Rest: seat + " 99"})
+		}
+	}
 	staged, _ := stage(t, put, rulings)
 	p := staged.(*position)
 	p.battle, p.tile = fight, tile

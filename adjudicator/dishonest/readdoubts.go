@@ -153,6 +153,7 @@ func (d *doubter) now(p queue.Plan[deed]) {
 			}
 			d.overpaid(x)
 			d.unchosen(x)
+			d.crowded(x)
 			return
 		case none && d.kind == "turn" && part != nil:
 			part.Why = fmt.Sprintf("As things stand this can't be carried out: %v", err)
@@ -170,6 +171,38 @@ func (d *doubter) overpaid(x deed) {
 	if need, err := d.checkMoves(x.act.moves, unsaid); err == nil {
 		if ops, ok := d.operations(d.Seat, need); ok && ops < x.act.ops {
 			d.note("These moves need %s, and you pay %d.", count(ops, "operation"), x.act.ops)
+		}
+	}
+}
+
+// crowded notes places where a turn brings together more units than the writer's pool supplies, and nobody resists.
+func (d *doubter) crowded(x deed) {
+	buys, moves := slices.Concat(x.act.buy, x.act.choice.buy), slices.Concat(x.act.moves, x.act.choice.move)
+	if x.play != nil {
+		buys, moves = append(buys, x.play.choice.buy...), append(moves, x.play.choice.move...)
+	}
+	more := map[Area]int{}
+	for _, p := range buys {
+		more[p.at] += p.n
+	}
+	for _, m := range moves {
+		to := m.path[len(m.path)-1]
+		if m.home != nowhere {
+			to = m.home
+		}
+		more[m.path[0]] -= m.n
+		more[to] += m.n
+	}
+	if x.act.kind == actGarrison && d.Areas[x.act.at].Garrison == 0 {
+		more[x.act.at]++
+	}
+	limit := d.limit(d.Seat)
+	for a := range d.Areas {
+		at := Area(a)
+		beyond := d.burden(at, d.Seat) + more[at] - limit
+		if more[at] > 0 && beyond > 0 && !d.resists(at, d.Seat) {
+			d.note("Your pool supplies only %s in one place, a garrison included: in %s %d would be lost (DD-41).",
+				count(limit, "unit"), d.b.Name(at), beyond)
 		}
 	}
 }

@@ -95,13 +95,14 @@ func (r Row) Worth() string {
 	return strings.Join(out, ", ")
 }
 
-// row returns the row of an area for the reader. The pieces of the power of are listed without its name; with "" all
-// are named.
+// row returns the row of an area for the reader. The pieces of the power of are listed without its name if no other
+// power has units there; with "" all are named.
 func (v View) row(a Area, of string) Row {
 	b, h := v.Board(), v.Areas[a]
 	out := Row{Place: b.Places[a], Holder: v.holder(a), Closed: v.closed(a)}
+	shared := slices.ContainsFunc(h.Stacks, func(k Stack) bool { return k.Seat != of })
 	whose := func(seat, text string) string {
-		if seat == of {
+		if seat == of && !shared {
 			return text
 		}
 		return seat + " " + text

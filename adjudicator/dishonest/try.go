@@ -29,9 +29,12 @@ func (v View) Try(t adjudicator.Trial) adjudicator.Tried {
 		name := Resource(i).String()
 		left = append(left, tally.Spanned(name)+" "+name)
 	}
-	out.Lines = append(tally.Lines(), fmt.Sprintf("After that you have %s, and of cubes: %s.",
+	if out.Lines = tally.Lines(); len(out.Lines) == 0 {
+		out.Lines = []string{"No battle is fought, and no card or ideology has an effect."}
+	}
+	out.Lines = append(out.Lines, fmt.Sprintf("After that you have %s, and of cubes: %s.",
 		tally.Count("cards", "card", "cards"), strings.Join(left, ", ")))
-	if out.Assumed = v.assumed(orders); len(tally.Names()) > 0 {
+	if out.Assumed = v.assumed(orders); tally.Uncertain() {
 		out.Assumed = append(out.Assumed, adjudicator.Sure(exact))
 	}
 	return out
@@ -167,5 +170,55 @@ func (v View) note(tally *adjudicator.Tally, weight float64, e adjudicator.Event
 		if e.To.Has(adjudicator.Seat(v.Seat)) {
 			tally.Add(fmt.Sprintf("Not carried out: %s: %s", x.Whole(), strings.TrimRight(x.Why, ".")), weight)
 		}
+	default:
+		for _, said := range v.effected(x) {
+			tally.Add(said, weight)
+		}
 	}
+}
+
+// effected says what an event does to the board or gives the player; nil for others. Of what other players own,
+// nothing is known.
+func (v View) effected(event any) (out []string) {
+	say := func(seat, format string, args ...any) {
+		if seat == v.Seat {
+			out = append(out, fmt.Sprintf(format, args...))
+		}
+	}
+	switch x := event.(type) {
+	case subverted:
+		say(x.Seat, "The neutral garrison of %s (strength %d) goes home", x.Area, x.Strength)
+	case colonized:
+		say(x.Seat, "You put a marker into %s", x.Area)
+	case annexed:
+		say(x.Seat, "You annex %s", x.Area)
+	case garrisoned:
+		say(x.Seat, "Your garrison of %s has strength %d", x.Area, x.Strength)
+	case mired:
+		say(x.Seat, "%s becomes a quagmire", x.Area)
+	case mobilizes:
+		for _, g := range x.Built {
+			say(x.Seat, "You get %s in %s", g.Force, g.Area)
+		}
+	case removed:
+		say(x.Seat, "%s loses %s in %s", x.Target, x.Force, x.Area)
+	case gained:
+		if x.Cubes.Total() > 0 {
+			say(x.Seat, "You gain %s", x.Cubes)
+		}
+	case supplied:
+		say(x.Seat, "Your supply pool has %s", count(x.Pool, "cube"))
+	case awarded:
+		say(x.Seat, "You get %s", count(x.Points, "point"))
+	case void:
+		out = append(out, fmt.Sprintf("%s: %s", x.Title, strings.TrimRight(x.Why, ".")))
+	case unsupplied:
+		for _, p := range x.Powers {
+			for _, g := range p.Lost {
+				say(p.Seat, "Your pool supplies only %s in one place: you lose %s in %s", count(p.Limit, "unit"),
+					g.Force, g.Area)
+			}
+		}
+	}
+	return out
 }

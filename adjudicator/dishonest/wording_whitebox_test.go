@@ -57,6 +57,7 @@ func TestEventsInWords(t *testing.T) {
 		{"gained", gained{"UK", Cubes{Operations: 1}}, "UK gains 1 operation."},
 		{"gained", gained{"UK", Cubes{Money: -2}}, "UK loses 2 money."},
 		{"stolen", stolen{"UK", "USSR", "oil", 1}, "UK takes 1 oil from USSR."},
+		{"stolen", stolen{"UK", "USSR", "operations", 1}, "UK takes 1 operation from USSR."},
 		{"stolen", stolen{"UK", "USSR", "oil", 0}, "UK takes nothing from USSR."},
 		{"removed", removed{"UK", "USSR", "Egypt", inf}, "UK makes USSR lose 1 infantry in Egypt."},
 		{"removed", removed{"UK", "UK", "Egypt", inf}, "UK loses 1 infantry in Egypt."},

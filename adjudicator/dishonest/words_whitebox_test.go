@@ -68,3 +68,14 @@ func TestRulingForms(t *testing.T) {
 		t.Errorf("NOTHING is %+v: %v", e, err)
 	}
 }
+
+// Where units of two powers stand, the reader's are named as well.
+func TestSharedRegionsNameAll(t *testing.T) {
+	v := asking(t, "empty board\nboard Moscow: Germany 1 inf, USSR 1 arm; Ukraine: USSR 1 inf\nwriter USSR\nasks standing\n").view.(View)
+	for name, want := range map[string]string{"Moscow": "Germany 1 infantry; USSR 1 armour", "Ukraine": "1 infantry"} {
+		a, _ := v.edition().Area(name)
+		if got := strings.Join(v.row(a, "USSR").Stands, "; "); got != want {
+			t.Errorf("%s has %q, want %q", name, got, want)
+		}
+	}
+}
