@@ -18,9 +18,9 @@ import (
 
 // Read reads a player's letter. On a sheet, a letter amends the orders on file: a letter with the action of a turn
 // starts a new queue from that turn on, unless the order is on one line with TURN and its number, which replaces that
-// turn only; a battle, annexing, and OR without a turn before it are added to the orders on file for the turn. Each
-// other line replaces the order for the same thing; everything else stays. A turn of which a part was not understood
-// is not accepted. An answer to a question within a turn replaces the whole earlier answer.
+// turn only; a battle, annexing, a card without an action, and OR without a turn before it are added to the orders on
+// file for the turn. Each other line replaces the order for the same thing; everything else stays. A turn of which a
+// part was not understood is not accepted. An answer to a question within a turn replaces the whole earlier answer.
 func (v View) Read(kind, old, text string) adjudicator.Reading { return v.read(kind, old, text, false) }
 
 // read is Read. With again, the letter is read on trial, to see whether a suggestion would be accepted.
@@ -66,7 +66,27 @@ func (a *author) anew(c *kit.Context) bool {
 	if a.kind == "income" || a.alone[1] {
 		return false
 	}
-	return c.Given[partKey(1, 1, actPart)] != "" || c.Given[partKey(1, 1, playPart)] != ""
+	return a.begins(c, 1)
+}
+
+// begins reports whether the letter says a turn anew: it has an action of it, or a card that is not just added to the
+// action on file.
+func (a *author) begins(c *kit.Context, turn int) bool {
+	if c.Given[partKey(turn, 1, actPart)] != "" {
+		return true
+	}
+	card := c.Given[partKey(turn, 1, playPart)]
+	if card == "" {
+		return false
+	}
+	for key := range c.Given {
+		if n, _, part, ok := partOf(key); ok && n == turn && part == actPart {
+			return true
+		}
+	}
+	x, err := parseSheet(a.b, "turn", bare(card))
+	filed := a.filed(turn)
+	return err != nil || a.isAction(x.turns[0][0].play) || len(filed) != 1 || filed[0].act.kind == actNone
 }
 
 // author returns an author for the view's player, who has a sheet on file.
@@ -290,7 +310,7 @@ func (a *author) isNamed(c *kit.Context, turn int) bool {
 
 // plan returns a turn as the letter leaves it, and the lines that can't be part of a turn.
 func (a *author) plan(c *kit.Context, turn int) (p queue.Plan[deed], begins bool, bad []string) {
-	begins = c.Given[partKey(turn, 1, actPart)] != "" || c.Given[partKey(turn, 1, playPart)] != ""
+	begins = a.begins(c, turn)
 	parts := map[int][]string{} // the parts of each alternative
 	for _, key := range c.Sheet.Keys() {
 		n, alt, _, ok := partOf(key)
