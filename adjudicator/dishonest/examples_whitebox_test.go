@@ -7,7 +7,7 @@ import (
 
 // No letter shows a player to build or fortify where a unit would be lost at the end of the turn: a garrison counts as one.
 func TestExamplesLeaveRoom(t *testing.T) {
-	board := "board England: UK 1 inf; India: UK 1 inf, colony UK, garrison 1; Egypt: colony UK\n"
+	board := "board England: UK 1 inf; India: UK 1 inf, colony UK, garrison 1; Egypt: colony UK\npool UK 1\n"
 	v, ok := asking(t, board).view.(View)
 	if !ok {
 		t.Fatal("nobody is asked")

@@ -41,7 +41,12 @@ func parseOrder(b *Board, kind, text string) (order, error) {
 
 // parseSecondary reads an answer to another player's tile.
 func parseSecondary(b *Board, text string) (secondary, error) {
-	return parse(b, text, scanner.secondary, func(x secondary) string { return x.words(b) })
+	whole := func(p scanner) secondary {
+		x := p.secondary()
+		p.Check(!x.fitting)
+		return x
+	}
+	return parse(b, text, whole, func(x secondary) string { return x.words(b) })
 }
 
 // parseRuling reads a game master's ruling; a ruling that nothing happens has no effects.
@@ -185,6 +190,7 @@ func (p scanner) reaction() secondary {
 	tile := strict.Or(p.Text, "ANY", "", p.tile)
 	x := strict.After(p.Text, ": ", p.secondary)
 	x.tile = tile
+	p.Check(tile == "" || !x.fitting)
 	return x
 }
 
