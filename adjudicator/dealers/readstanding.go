@@ -281,24 +281,17 @@ func (a *author) strongest() []play {
 // takes reads leaders and cities for the draft, to be added to those named before.
 func (a *author) takes(m *kit.Match, c *kit.Context) (out kit.Outcome) {
 	var list []string
-	if was, err := parseDraft(a.b, a.m, c.Given[answerKey]); c.Given[answerKey] != "" && err == nil && !c.Fixes {
-		list = was
+	was, err := parseDraft(a.b, a.m, c.Given[answerKey])
+	if c.Given[answerKey] != "" && err == nil && !c.Fixes {
+		list = slices.Clone(was)
 	}
 	first, behind := m.Get("gone")
 	behind = behind && first.From == m.From && len(list) == 0
 	for _, b := range m.All("d") {
-		name := ""
 		if b.Class == "card" && len(b.Vals) > 1 { // "Leader: Norris" names no card
 			continue
 		}
-		switch i := b.Vals[0]; b.Class {
-		case "fac", "loc":
-			name = a.named(b)
-		case "place":
-			name = a.m.Name(Area(i))
-		default:
-			name = a.b.Cards[i].Name
-		}
+		name := a.wished(b)
 		switch {
 		case !slices.Contains(a.b.draftNames(a.m), name):
 			why := name + " is neither a leader nor a start city."
@@ -310,6 +303,9 @@ func (a *author) takes(m *kit.Match, c *kit.Context) (out kit.Outcome) {
 			list = append(list, name)
 		}
 	}
+	if b, ok := m.Get("gn"); ok && !a.isLastWish(a.wished(b), was) {
+		return question("Which comes first? Write one list with all of them, the best first: TAKE %s.", a.Wish())
+	}
 	if behind && len(list) > 0 {
 		return kit.Outcome{Ask: loneAlternative, Suggest: []string{draftWords(list)}}
 	}
@@ -317,6 +313,28 @@ func (a *author) takes(m *kit.Match, c *kit.Context) (out kit.Outcome) {
 		out.Adds, out.Orders = true, []kit.Order{a.order(answerKey, draftWords(list), m, c)}
 	}
 	return out.OrRefusal()
+}
+
+// wished returns the name that a list for the draft has.
+func (a *author) wished(b kit.Bind) string {
+	switch i := b.Vals[0]; b.Class {
+	case "fac", "loc":
+		return a.named(b)
+	case "place":
+		return a.m.Name(Area(i))
+	default:
+		return a.b.Cards[i].Name
+	}
+}
+
+// isLastWish reports whether a name is in a list for the draft, and no other leader or city, as it is one, comes
+// after it, so that what is wished for if it is gone can be the next entry.
+func (a *author) isLastWish(name string, list []string) bool {
+	isLeader := func(n string) bool {
+		return slices.ContainsFunc(a.b.Factions, func(f Faction) bool { return f.Name == n })
+	}
+	i := slices.Index(list, name)
+	return i >= 0 && !slices.ContainsFunc(list[i+1:], func(n string) bool { return isLeader(n) == isLeader(name) })
 }
 
 // byLots reads that the author has no preference.
