@@ -117,6 +117,9 @@ func (a *author) winters(m *kit.Match, c *kit.Context) kit.Outcome {
 	if a.goesOnTidying(c, "WINTER", "WINTER ", m) {
 		return kit.Outcome{Blank: true}
 	}
+	if len(x.cards) > 0 {
+		out.Note = "WINTER " + x.words() + " holds for each winter until you change it; WINTER NONE takes it back."
+	}
 	out.Orders = []kit.Order{a.order("WINTER", "WINTER "+x.words(), m, c)}
 	return out
 }
