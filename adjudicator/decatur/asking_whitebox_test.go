@@ -50,8 +50,8 @@ func TestQuestionsAreSaidAgain(t *testing.T) {
 	}{
 		{"bid", "your bid for Indo-China", "You must be stronger: you need 5 more points.", contending("Red", "Blue")},
 		{"relocation", "your relocation from Indo-China", "RELOCATE TO Egypt", contending("Blue", "Red")},
-		{"advance", "your advance into Indo-China", "Indo-China is empty now, and the 2 factors that you committed move in. 5 factors more of India may go there", won},
-		{"excess", "your excess cards", "1 card of your hand must go into play.", over},
+		{"advance", "your advance into Indo-China", "Indo-China is now empty, and the 2 factors that you committed move in. 5 more factors from India may go there", won},
+		{"excess", "your excess cards", "1 card from your hand must go into play.", over},
 	} {
 		for _, letter := range []string{"turn", "receipt", "reminder"} {
 			ask := &templates.Ask{Kind: c.kind, Within: true, Default: "FIRST\nSECOND", Examples: c.v.Examples(c.kind)}
@@ -115,7 +115,7 @@ func TestMapComesOnce(t *testing.T) {
 // Whoever is asked nothing is told what is played, and when they are asked again.
 func TestIdle(t *testing.T) {
 	v := settled()
-	has(t, "standard", write(t, templates.Page{Seat: "Red", View: v}), []string{"Interval 4, round 12 is still being played; your orders for the next round are asked for as soon as it is done."}, nil)
+	has(t, "standard", write(t, templates.Page{Seat: "Red", View: v}), []string{"Interval 4, round 12 is still being played; you will be asked for your next orders as soon as it is over."}, nil)
 	v.rules, v.Phase = map[string]string{optSpeed: patient}, "Interval 1, round 2, Blue"
 	has(t, "patient", write(t, templates.Page{Seat: "Red", View: v}), []string{"Interval 1, round 2. It is Blue's turn; you don't need to do anything now."}, nil)
 	has(t, "without a view", write(t, templates.Page{Seat: "Red"}), []string{"Interval 4, round 12, until Thursday 3 January 2030, 12:00 UTC. You don't need to do anything now."}, nil)

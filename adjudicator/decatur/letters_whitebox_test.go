@@ -394,18 +394,18 @@ func TestMovesAfterTakeovers(t *testing.T) {
 		has(t, kind, text, want, []string{"0 factors that you committed"})
 	}
 	won := contending("Red", "Blue")
-	check("advance", won, "Indo-China is empty now. 5 factors more of India may go there", "MOVE 1", "MOVE 2", "MOVE ALL", "If all move, India is empty and no longer yours.")
+	check("advance", won, "Indo-China is now empty. 5 more factors from India may go there", "MOVE 1", "MOVE 2", "MOVE ALL", "If all of them move, India will be empty and no longer yours.")
 	won.Takeover.Committed, won.Takeover.Left = 4, 4
-	check("advance", won, "and the 4 factors that you committed move in. 4 factors more", "MOVE 4 MOVE 5 MOVE ALL")
+	check("advance", won, "and the 4 factors that you committed move in. 4 more factors", "MOVE 4 MOVE 5 MOVE ALL")
 	won.Takeover.Committed, won.Takeover.Left = 1, 1
-	check("advance", won, "and the 1 factor that you committed moves in. 1 factor more", "MOVE 1 MOVE ALL")
+	check("advance", won, "and the 1 factor that you committed moves in. 1 more factor", "MOVE 1 MOVE ALL")
 	lost := contending("Blue", "Red")
 	lost.Takeover.From, lost.Takeover.To = "Indo-China", "Egypt"
 	lost.Takeover.Goes = []string{"Arabia", "Congo Basin", "East Africa", "India", "Maghreb", "Persia", "South Africa"}
 	check("relocation", lost, "RELOCATE TO Arabia RELOCATE TO Congo Basin", "They can also go to Persia or South Africa.")
 	lost.rules[optRelocation] = "choice"
 	lost.Takeover.Fleets = []Ocean{Atlantic, Indian}
-	check("relocation", lost, "RELOCATE TO Arabia FACTORS 3 FLEET Atlantic", "With the port you lose a fleet, and choose which one: Atlantic or Indian.")
+	check("relocation", lost, "RELOCATE TO Arabia FACTORS 3 FLEET Atlantic", "You lose a fleet with the port, and can choose which one: Atlantic or Indian.")
 	if seen["some"] < 5 || seen["all"] != 3 || seen["flee"] != 10 || seen["some flee"] != 1 {
 		t.Errorf("the examples are %v", seen)
 	}

@@ -169,7 +169,7 @@ func TestHouseRules(t *testing.T) {
 	}
 	mustRun(t, append([]string{"-c", w.Config, "new", "d1", "deadman"}, sevenPlayers()...)...)
 	log := mustRun(t, "-c", w.Config, "log", "d1", "--whole")
-	if strings.Contains(log, "No lawyers") || !strings.Contains(log, "This club has house rules: write RULES to read them.") {
+	if strings.Contains(log, "No lawyers") || !strings.Contains(log, "This club has house rules: send RULES to read them.") {
 		t.Errorf("the first letters have\n%s", log)
 	}
 	now := shown(t, w, "d1").Deadline.AddDate(0, 0, -1)
