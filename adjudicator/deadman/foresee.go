@@ -212,7 +212,7 @@ func (f foresight) helps(i int, o order) string {
 		return "it has no effect."
 	case there < 0 && f.open:
 		return fmt.Sprintf("it has no effect: there is no unit in %s.", f.Abbr(o.target))
-	case there < 0 || !f.mine(there) && !f.given[there] || f.Results[i].OK && !f.mine(there):
+	case f.hangsOnOthers(i, there):
 		return fmt.Sprintf("it counts if a unit in %s %s, unless it is %s.", f.Abbr(o.target), does, unless)
 	case f.Results[i].OK:
 		return fmt.Sprintf("it counts, unless it is %s.", unless)
@@ -222,6 +222,15 @@ func (f foresight) helps(i int, o order) string {
 		return fmt.Sprintf("it has no effect: you suppose %s.", f.whose(there))
 	}
 	return fmt.Sprintf("it has no effect: your own order is %s.", f.orders[there].text(""))
+}
+
+// hangsOnOthers reports whether a support or convoy counts only if a unit that is not the player's does something: one
+// that is not known, one of which nothing is supposed, or one that does it as the player supposes.
+func (f foresight) hangsOnOthers(i, helped int) bool {
+	if helped < 0 {
+		return true
+	}
+	return !f.mine(helped) && (f.Results[i].OK || !f.given[helped])
 }
 
 // number returns the index of the unit in a province, or -1 if none is known there.

@@ -88,9 +88,12 @@ func (g *guess) others(starts *units, isAll bool) {
 		}
 		isRest = isRest || b.Class == "rest"
 	}
+	if !isAll && !isRest {
+		return
+	}
 	for _, home := range g.homes {
 		_, known := starts.in(home)
-		if s := g.standing(t, home); (isAll || isRest) && !known && !failed(s.outcome) {
+		if s := g.standing(t, home); !known && !failed(s.outcome) {
 			*starts = append(*starts, s.Unit)
 		}
 	}

@@ -250,10 +250,13 @@ func (a *author) allSupport(m *kit.Match, c *kit.Context) kit.Outcome {
 		helps.Form = "SUPTHAT"
 	}
 	a.before, a.last = a.namedBefore(c), c.Last
-	helped, named := m.Get("q")
+	helped := a.before
+	if q, named := m.Get("q"); named {
+		helped = a.Province(locOf(q))
+	}
 	var out, which kit.Outcome
 	for _, u := range a.pool() {
-		isHelped := named && a.Province(u.At) == a.Province(locOf(helped)) || !named && a.Province(u.At) == a.before
+		isHelped := a.Province(u.At) == helped
 		if isDone := c.Given[a.key(u.At)] != "" || a.doubts(c, u); isDone || isHelped || !a.isMeant(m, u) {
 			continue
 		}
