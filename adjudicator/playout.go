@@ -233,8 +233,8 @@ func (t *Tally) Uncertain() bool {
 	return false
 }
 
-// Sure says how the odds of a playout were found.
-func Sure(exact bool) string {
+// sureness says how the odds of a playout were found.
+func sureness(exact bool) string {
 	if exact {
 		return "The odds are exact."
 	}

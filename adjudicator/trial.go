@@ -72,6 +72,29 @@ func (t Trial) Supposed(seats []string, read func(seat, old, text string) (order
 	return out, faults
 }
 
+// A TurnTrial tries a player's turn by the rules themselves, with what others are supposed to have on file.
+type TurnTrial struct {
+	Rivals []string                                             // the seats of the other players
+	Read   func(seat, old, text string) (orders, fault string)  // as in Trial.Supposed
+	Play   func(orders map[string]string) (*Tally, bool, error) // plays the turn out; whether the odds are exact
+	Lines  func(*Tally) []string                                // what the turn would come to
+	Others func(orders map[string]string) []string              // what others are taken to do
+}
+
+// Turn says what a player's turn would come to.
+func (t Trial) Turn(x TurnTrial) Tried {
+	orders, faults := t.Supposed(x.Rivals, x.Read)
+	tally, exact, err := x.Play(orders)
+	if err != nil {
+		return Tried{Lines: []string{"That can't be predicted: " + err.Error() + "."}, Faults: faults}
+	}
+	out := Tried{Lines: x.Lines(tally), Assumed: x.Others(orders), Faults: faults}
+	if tally.Uncertain() {
+		out.Assumed = append(out.Assumed, sureness(exact))
+	}
+	return out
+}
+
 // ReadStanding reads a player's words as standing orders by the view of their seat.
 func ReadStanding(v View, old, text string) (orders, fault string) {
 	r := v.Read("standing", old, text)

@@ -15,24 +15,18 @@ var _ adjudicator.Trier = View{}
 // Try plays the player's turn out: with the odds of its assault, and what it would leave them. The player does not
 // know in which order they draw, so draws make odds.
 func (v View) Try(t adjudicator.Trial) adjudicator.Tried {
-	var out adjudicator.Tried
 	if t.Kind != "turn" || v.Seat == "" || v.Year == 0 || v.on() == nil {
-		return out
+		return adjudicator.Tried{}
 	}
-	orders, faults := t.Supposed(v.rivals(), v.supposedOf)
-	out.Faults = faults
-	tally, exact, err := v.odds(t, orders)
-	if err != nil {
-		out.Lines = []string{"That can't be predicted: " + err.Error() + "."}
-		return out
-	}
-	out.Lines = append(tally.Lines(), fmt.Sprintf("After that you have %s, %s in hand, %s in your draw pile, %s in "+
+	return t.Turn(adjudicator.TurnTrial{Rivals: v.rivals(), Read: v.supposedOf, Lines: v.comesTo, Others: v.assumed,
+		Play: func(orders map[string]string) (*adjudicator.Tally, bool, error) { return v.odds(t, orders) }})
+}
+
+// comesTo says what became of the turn in all ways in which luck may fall.
+func (v View) comesTo(tally *adjudicator.Tally) []string {
+	return append(tally.Lines(), fmt.Sprintf("After that you have %s, %s in hand, %s in your draw pile, %s in "+
 		"your ready area, and %s.", tally.Count("points", "point", "points"), tally.Count("hand", "card", "cards"),
 		tally.Spanned("draw"), tally.Spanned("ready"), tally.Count("cubes", "action cube", "action cubes")))
-	if out.Assumed = v.assumed(orders); tally.Uncertain() {
-		out.Assumed = append(out.Assumed, adjudicator.Sure(exact))
-	}
-	return out
 }
 
 // odds plays the turn out, with what others are supposed to have on file. The draw pile is put in random order only if

@@ -15,24 +15,18 @@ var _ adjudicator.Trier = View{}
 // Try plays the player's turn out as if nobody had moved before it: with the odds of a takeover, and what the turn
 // would leave them.
 func (v View) Try(t adjudicator.Trial) adjudicator.Tried {
-	var out adjudicator.Tried
 	if !one(t.Kind, "round", "turn") || v.board == nil {
-		return out
+		return adjudicator.Tried{}
 	}
-	orders, faults := t.Supposed(v.rivals(), v.supposedOf)
-	out.Faults = faults
-	tally, exact, err := v.odds(t, orders)
-	if err != nil {
-		out.Lines = []string{"That can't be predicted: " + err.Error() + "."}
-		return out
-	}
-	out.Lines = append(tally.Lines(), fmt.Sprintf("After that you have %s on the board, %s, %s in hand and %s in play.",
+	return t.Turn(adjudicator.TurnTrial{Rivals: v.rivals(), Read: v.supposedOf, Lines: v.comesTo, Others: v.assumed,
+		Play: func(orders map[string]string) (*adjudicator.Tally, bool, error) { return v.odds(t, orders) }})
+}
+
+// comesTo says what became of the turn in all ways in which luck may fall.
+func (v View) comesTo(tally *adjudicator.Tally) []string {
+	return append(tally.Lines(), fmt.Sprintf("After that you have %s on the board, %s, %s in hand and %s in play.",
 		tally.Count("factors", "factor", "factors"), tally.Count("ports", "port", "ports"),
 		tally.Count("hand", "influence card", "influence cards"), tally.Spanned("in play")))
-	if out.Assumed = v.assumed(orders); len(tally.Names()) > 0 {
-		out.Assumed = append(out.Assumed, adjudicator.Sure(exact))
-	}
-	return out
 }
 
 // odds plays the turn out, with what others are supposed to have on file.

@@ -13,31 +13,26 @@ var _ adjudicator.Trier = View{}
 
 // Try plays the player's turn out: how its battles end, and what it would leave them.
 func (v View) Try(t adjudicator.Trial) adjudicator.Tried {
-	var out adjudicator.Tried
 	if t.Kind != "turn" || v.Seat == "" {
-		return out
+		return adjudicator.Tried{}
 	}
-	orders, faults := t.Supposed(v.rivals(), v.supposedOf)
-	out.Faults = faults
-	tally, exact, err := v.odds(t, orders)
-	if err != nil {
-		out.Lines = []string{"That can't be predicted: " + err.Error() + "."}
-		return out
-	}
+	return t.Turn(adjudicator.TurnTrial{Rivals: v.rivals(), Read: v.supposedOf, Lines: v.comesTo, Others: v.assumed,
+		Play: func(orders map[string]string) (*adjudicator.Tally, bool, error) { return v.odds(t, orders) }})
+}
+
+// comesTo says what became of the turn in all ways in which luck may fall.
+func (v View) comesTo(tally *adjudicator.Tally) []string {
 	var left []string
 	for i := range v.Stock {
 		name := Resource(i).String()
 		left = append(left, tally.Spanned(name)+" "+name)
 	}
-	if out.Lines = tally.Lines(); len(out.Lines) == 0 {
-		out.Lines = []string{"No battle is fought, and no card or ideology has an effect."}
+	out := tally.Lines()
+	if len(out) == 0 {
+		out = []string{"No battle is fought, and no card or ideology has an effect."}
 	}
-	out.Lines = append(out.Lines, fmt.Sprintf("After that you have %s, and of cubes: %s.",
-		tally.Count("cards", "card", "cards"), strings.Join(left, ", ")))
-	if out.Assumed = v.assumed(orders); tally.Uncertain() {
-		out.Assumed = append(out.Assumed, adjudicator.Sure(exact))
-	}
-	return out
+	return append(out, fmt.Sprintf("After that you have %s, and of cubes: %s.", tally.Count("cards", "card", "cards"),
+		strings.Join(left, ", ")))
 }
 
 // odds plays the turn out, with what others are supposed to have on file.

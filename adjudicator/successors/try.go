@@ -13,27 +13,21 @@ var _ adjudicator.Trier = View{}
 
 // Try plays the player's turn out: with the odds of its battles, and what it would leave them.
 func (v View) Try(t adjudicator.Trial) adjudicator.Tried {
-	var out adjudicator.Tried
 	if t.Kind != "turn" || v.Mover != v.Seat || v.board == nil {
-		return out
+		return adjudicator.Tried{}
 	}
-	orders, faults := t.Supposed(v.rivals(), v.supposedOf)
-	out.Faults = faults
-	tally, exact, err := v.odds(t, orders)
-	if err != nil {
-		out.Lines = []string{"That can't be predicted: " + err.Error() + "."}
-		return out
-	}
+	return t.Turn(adjudicator.TurnTrial{Rivals: v.rivals(), Read: v.supposedOf, Lines: v.comesTo, Others: v.assumed,
+		Play: func(orders map[string]string) (*adjudicator.Tally, bool, error) { return v.odds(t, orders) }})
+}
+
+// comesTo says what became of the turn in all ways in which luck may fall.
+func (v View) comesTo(tally *adjudicator.Tally) []string {
+	var out []string
 	for _, name := range tally.Names() {
-		out.Lines = append(out.Lines, v.line(tally, name)...)
+		out = append(out, v.line(tally, name)...)
 	}
-	out.Lines = append(out.Lines, fmt.Sprintf("After that you have %s and "+
-		"%s.", tally.Count("talents", "talent", "talents"),
+	return append(out, fmt.Sprintf("After that you have %s and %s.", tally.Count("talents", "talent", "talents"),
 		tally.Count("chits", "chit", "chits")))
-	if out.Assumed = v.assumed(orders); len(tally.Names()) > 0 {
-		out.Assumed = append(out.Assumed, adjudicator.Sure(exact))
-	}
-	return out
 }
 
 // odds plays the turn out, with what others are supposed to have on file.
