@@ -9,6 +9,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 	"deaddrop/gm/game"
 	"deaddrop/gm/inspect"
 	"deaddrop/gm/letter"
@@ -56,7 +57,7 @@ func (d *Operator) Seat(ctx context.Context, now time.Time, name, seat, to strin
 		if who.Address == to {
 			return refusal.New("%s sits there already.", to)
 		}
-		if err := checkUnknowing(s, who.Name, to); err != nil {
+		if err := errors.Join(checkUnknowing(s, who.Name, to), checkCompany(s, who)); err != nil {
 			return err
 		}
 		was := who.Player()
@@ -77,6 +78,25 @@ func (d *Operator) Seat(ctx context.Context, now time.Time, name, seat, to strin
 		return err
 	}
 	return play.Alive(ctx, d.Master, now, to) // the game master vouches that letters arrive there
+}
+
+// checkCompany returns an error if a second person would join a blind game whose turns end early. A person against
+// robots alone need not wait for deadlines, but with two people the time of a report would tell each of them when the
+// other has written.
+func checkCompany(s *gm.Step, who *game.Seat) error {
+	people := 0
+	for _, seat := range s.Game.Seats {
+		if seat.Name != adjudicator.GM && seat.Address != "" {
+			people++
+		}
+	}
+	early := writing.BlindDeadlines(s) && s.Game.Clock.Ends == calendar.WhenIn
+	if !early || people != 1 || who.Address != "" {
+		return nil
+	}
+	return refusal.New("Turns of %[1]s end as soon as everybody has written. With a second person, the time of a "+
+		"report would tell each of the two when the other has written. Have its turns end at deadlines first: "+
+		"gm clock %[1]s --ends deadline", s.Name)
 }
 
 // seatRobot gives a seat to a robot. Its former player, if there is one, is told that they have left; nobody else is

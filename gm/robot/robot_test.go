@@ -428,6 +428,28 @@ func TestLadder(t *testing.T) {
 	}
 }
 
+// A second person joins a blind game against robots only once its turns end at deadlines.
+func TestSecondPerson(t *testing.T) {
+	b := begin(t, deadmanrobot.Game.Rules, nil)
+	act := desk.At(b.m, gm.ActOptions{})
+	_, me := b.stands("")
+	robot := slices.IndexFunc(deadmanrobot.Game.Rules.Seats, func(s adjudicator.Seat) bool { return s != me.Name })
+	seat := string(deadmanrobot.Game.Rules.Seats[robot])
+	b.others = []string{"you@example.org"}
+
+	err := act.Seat(b.Context(), b.now, "g1", seat, "you@example.org")
+	if err == nil || !strings.Contains(err.Error(), "gm clock g1 --ends deadline") {
+		t.Fatalf("while turns end early: %v", err)
+	}
+	err = act.Retime(b.Context(), b.now, "g1", func(c *calendar.Clock) error { c.Ends = calendar.AtDeadline; return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := act.Seat(b.Context(), b.now, "g1", seat, "you@example.org"); err != nil {
+		t.Errorf("while turns end at deadlines: %v", err)
+	}
+}
+
 // When a turn is taken back, robots answer again.
 func TestRollback(t *testing.T) {
 	b := begin(t, deadmanrobot.Diplomacy.Rules, nil)
