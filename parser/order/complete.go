@@ -18,14 +18,14 @@ type said struct {
 	reasons bool  // whether it gives reasons
 }
 
-// completes reports whether the game can guess at the meaning of whole sentences.
-func (c *Context) completes() bool { _, is := c.game.(Completer); return is }
+// completes reports whether a game can guess at the meaning of whole sentences.
+func completes(g Game) bool { _, is := g.(Completer); return is }
 
 // complete adds to questions about parts of a sentence what the whole sentence may mean, because names and words of
 // orders of different parts may belong together. It asks about ignored parts of a sentence if they may mean an order
 // for something that has none.
 func (c *Context) complete() {
-	if !c.completes() || c.talks {
+	if !completes(c.game) || c.talks {
 		return
 	}
 	text, lexemes, before, last := c.Text, c.Lexemes, c.Said, c.Last

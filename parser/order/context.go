@@ -2,13 +2,13 @@ package order
 
 import (
 	"slices"
-	"strings"
 )
 
 // This file has the state of reading a letter.
 
 // A Context is the state of reading a letter.
 type Context struct {
+	Passage   // the current text
 	Sheet     *Sheet
 	Parts     []Part
 	Notes     []string
@@ -20,13 +20,10 @@ type Context struct {
 	rejected  bool              // the sentence before says no to an order, as in "No, that's suicide."
 	Completes bool              // whether the meaning of a whole sentence is sought that was partly understood
 	// whether the meaning of a sentence is sought that was ignored; then only what it says about things matters
-	Passed  bool
-	Open    []int    // the names that may be used then; nil for any
-	Text    string   // the current text
-	Lexemes []Lexeme // the lexemes of the text
-	Under   string   // what the text is for, as the game has named it after a heading
+	Passed bool
+	Open   []int  // the names that may be used then; nil for any
+	Under  string // what the text is for, as the game has named it after a heading
 
-	lexicon  *Lexicon
 	game     Game
 	old      map[string]string   // what was on file before the letter, for keys for which it has orders
 	quotes   map[string]string   // the words of the letter's orders, by key
@@ -48,14 +45,11 @@ type Context struct {
 	asides    []Part
 	fragments []string  // sentences with one or two words of orders that had no result
 	list      string    // mark of the list that the orders are in, such as "options"
-	dictated  bool      // whether the letter contains names of signs in place of signs
 	of        *said     // the sentence that is being read
 	signed    bool      // whether the text follows a signature, so that it contains no orders
 	readings  []reading // the texts that were read
 	replies   []answer  // lines that answer quoted ones
 	comments  []string
-	matched   []*Match // cached matches of the parts of forms
-	matchedIn *Lexeme  // the text of these matches, identified by its first lexeme
 }
 
 // Set files an order that is in a part of the letter.
@@ -64,59 +58,10 @@ func (c *Context) Set(x Order, quote string) { c.file(Outcome{Orders: []Order{x}
 // Drop removes an order from file that a part of the letter takes back.
 func (c *Context) Drop(key, quote string) { c.file(Outcome{Drop: []string{key}}, quote) }
 
-// Quote returns the text between two lexemes as written.
-func (c *Context) Quote(from, to int) string {
-	if from >= to {
-		return ""
-	}
-	for from < to && strings.Contains(",:;-)/|", c.Lexemes[from].Word) {
-		from++
-	}
-	for from < to && (strings.Contains(",:;-(/|", c.Lexemes[to-1].Word) || c.Lexemes[to-1].Kind == Line) {
-		to--
-	}
-	if from >= to {
-		return ""
-	}
-	return strings.TrimSpace(c.Text[c.Lexemes[from].From:c.Lexemes[to-1].To])
-}
-
-// mostNear is the distance, in bytes, up to which names before an order may explain a word such as "there".
-const mostNear = 200
-
-// NamedBefore returns the names and words of orders shortly before a lexeme: those in its own sentence, and those in
-// the sentence before.
-func (c *Context) NamedBefore(at int) (own, before []Bind) {
-	end := c.Lexemes[at].From
-	text := c.scan(c.Text[max(0, end-mostNear):end])
-	tags := c.lexicon.tagged(text)
-	ends := func(at int) bool { return text[at].Kind == Line || strings.Contains(".!?", text[at].Word) }
-	from := len(text)
-	for from > 0 && !ends(from-1) {
-		from--
-	}
-	start := from
-	for start > 0 && ends(start-1) {
-		start--
-	}
-	for start > 0 && !ends(start-1) {
-		start--
-	}
-	return c.lexicon.said(nil, tags, from, len(text)), c.lexicon.said(nil, tags, start, from)
-}
-
-// Word returns the word of a lexeme.
-func (c *Context) Word(at int) string {
-	if at < 0 || at >= len(c.Lexemes) {
-		return ""
-	}
-	return c.Lexemes[at].Word
-}
-
 // NewContext returns the context for a letter before anything of it is read.
 func NewContext(l *Lexicon, g Game, sheet *Sheet) *Context {
 	return &Context{Sheet: sheet, Given: map[string]string{}, Doubted: map[int]bool{}, ordered: map[int][]string{},
-		lexicon: l, game: g, old: map[string]string{}, quotes: map[string]string{}, givenAt: map[string]int{},
+		Passage: Passage{lexicon: l}, game: g, old: map[string]string{}, quotes: map[string]string{}, givenAt: map[string]int{},
 		clashes: map[string][]string{}}
 }
 

@@ -94,7 +94,7 @@ func (c *Context) byClauseBefore(at spot) string {
 	case cl.opener == "" && (cl.isWeak() || before.isWeak() || c.takesBack(before)):
 		// "cancel the orders for next year A Mun-Bur"
 		return "unclear"
-	case c.completes() && cl.opener == "" && len(before.orders) > 0 && !before.isClean():
+	case completes(c.game) && cl.opener == "" && len(before.orders) > 0 && !before.isClean():
 		return "unclear"
 	case cl.opener == "-" && before.lists(): // such as "R Ber > Kie > DB"
 		return "unclear"
@@ -303,7 +303,7 @@ func (c *Context) governs(s *sentence, j, k int) string {
 		if !reaching[mark] || !d.marks[mark] {
 			continue
 		}
-		if supposes || j == k-1 && c.leadsOn(d, mark) {
+		if supposes || j == k-1 && leadsOn(d, mark) {
 			return mark
 		}
 	}
@@ -324,7 +324,7 @@ func (c *Context) begins(cl *clause, mark string) bool {
 
 // leadsOn reports whether a statement with a mark continues in the next clause: after "He says" it does, after "he
 // says that it is late" it does not.
-func (c *Context) leadsOn(cl *clause, mark string) bool {
+func leadsOn(cl *clause, mark string) bool {
 	last := cl.segments[len(cl.segments)-1]
 	return mark != "says" || last.role == roleMark || last.role == roleWrapper
 }

@@ -271,7 +271,7 @@ func (c *Context) isSaid(p *Part, at int) bool {
 // pass records a sentence that names things of the player's and was left entirely as talk, if the letter begins with
 // a greeting, orders were on file, or the question is a narrow one. Its parts begin at index before.
 func (c *Context) pass(s *sentence, before int) {
-	isShort := c.completes() && c.isCommand(s)
+	isShort := completes(c.game) && c.isCommand(s)
 	if addressed := c.greeted || c.answers || c.narrow; !addressed && !isShort {
 		return
 	}

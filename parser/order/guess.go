@@ -3,7 +3,6 @@ package order
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // This file guesses what may be meant by words that are not an order.
@@ -36,7 +35,7 @@ func distinct(lines []string) []string {
 func (c *Context) ask(quote string, segments []segment, more ...string) {
 	c.doubtAll(segments)
 	c.Said = append(c.Said, c.own(slices.DeleteFunc(slices.Clone(segments), func(s segment) bool {
-		return s.match != nil && !(s.match.Weak && c.completes())
+		return s.match != nil && !(s.match.Weak && completes(c.game))
 	}))...)
 	suggest := append(c.skipping(segments), more...)
 	marked := slices.ContainsFunc(segments, func(s segment) bool { return s.role == roleMark })
@@ -51,7 +50,7 @@ func (c *Context) ask(quote string, segments []segment, more ...string) {
 	}
 	p := Part{Fate: Asked, Quote: quote, Why: c.unclear(segments), Suggest: likeliest(suggest)}
 	if len(suggest) == 0 && (isRemark(segments) ||
-		c.completes() && (segments[0].match != nil && c.isElliptic(&clause{orders: []*Match{segments[0].match}}) ||
+		completes(c.game) && (segments[0].match != nil && c.isElliptic(&clause{orders: []*Match{segments[0].match}}) ||
 			c.beginsOwn(&clause{segments: segments}))) {
 		p.remarks, p.before = c.own(segments), !isRemark(segments)
 	}
@@ -214,75 +213,6 @@ func (c *Context) guessing(segments []segment) func() []string {
 	}
 }
 
-// Find returns the occurrences of phrases of a class between two lexemes of the current text.
-func (c *Context) Find(class string, from, to int) []Bind {
-	var out []Bind
-	for i := from; i < to; i++ {
-		for _, end := range c.endsOf(class, i) {
-			if end <= to {
-				out = append(out, Bind{Class: class, From: i, To: end})
-			}
-		}
-	}
-	return out
-}
-
-// Phrase returns the longest phrase of some classes that begins at a lexeme. If several are equally long, the first
-// class takes precedence. It also reports whether there is one.
-func (c *Context) Phrase(at int, classes []string) (Bind, bool) {
-	var found Bind
-	rank := len(classes)
-	for _, t := range c.lexicon.phrases(c.Lexemes, at) {
-		i := slices.Index(classes, c.lexicon.labels[t.class])
-		if i >= 0 && (t.end > found.To || t.end == found.To && i < rank) {
-			found, rank = Bind{Class: classes[i], From: at, To: t.end}, i
-		}
-	}
-	return found, found.To > 0
-}
-
-// Matches returns the matches of a part of the forms between two lexemes, the longest at each lexeme.
-func (c *Context) Matches(part string, from, to int) (out []*Match) {
-	if p := c.lexicon.parts[part]; p != nil && (c.matched == nil || c.matchedIn != &c.Lexemes[0]) {
-		c.matched, c.matchedIn = []*Match{}, &c.Lexemes[0]
-		m := newMatcher(c.lexicon, c.Lexemes, c.lexicon.tagged(c.Lexemes))
-		for i := range c.Lexemes {
-			var best *Match
-			for _, w := range m.match(p, i) {
-				if best == nil || w.end > best.To {
-					best = &Match{Form: part, From: i, To: w.end}
-					w.bound.each(func(b *Bind) { best.binds = append(best.binds, *b) })
-				}
-			}
-			if best != nil {
-				c.matched = append(c.matched, best)
-			}
-		}
-	}
-	for _, m := range c.matched {
-		if m.Form == part && from <= m.From && m.From < to {
-			out = append(out, m)
-		}
-	}
-	return out
-}
-
-// Around returns the range of the sentence that contains the given lexemes.
-func (c *Context) Around(from, to int) (int, int) {
-	for from > 0 && !c.endsSentence(from-1) {
-		from--
-	}
-	for to < len(c.Lexemes) && !c.endsSentence(to) {
-		to++
-	}
-	return from, to
-}
-
-// endsSentence reports whether a sentence ends with a lexeme.
-func (c *Context) endsSentence(at int) bool {
-	return c.Lexemes[at].Kind == Line || strings.Contains(".!?;", c.Lexemes[at].Word)
-}
-
 // Guess returns what a text that is not an order may mean, in normal form.
 func (c *Context) Guess(text string) []string {
 	was, lexemes := c.Text, c.Lexemes
@@ -346,9 +276,4 @@ func isJoined(text []Lexeme, at int) bool {
 		return false
 	}
 	return text[at-1].To == text[at].From && text[at].To == text[at+1].From
-}
-
-// quoteOf returns words as they are written.
-func (c *Context) quoteOf(segments []segment) string {
-	return c.Quote(segments[0].from, segments[len(segments)-1].to)
 }

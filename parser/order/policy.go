@@ -323,9 +323,9 @@ func (c *Context) doubtful(r ruling) {
 		c.Add(Part{Fate: Talk, Quote: r.whole})
 	case c.talks && !own && len(o.Orders) == 0:
 		c.leave(cl, r.whole, false)
-	case r.s.end == "?" && (c.pleads(r) || c.announcesBeforeQuestion(r)):
+	case r.s.end == "?" && (r.pleads() || r.announcesBeforeQuestion()):
 		c.askWhy(r, c.lexicon.Says(r.doubt))
-	case r.s.end == "?" && !c.isPlain(r):
+	case r.s.end == "?" && !r.isPlain():
 		c.doubts(r.m)
 		c.Add(Part{Fate: ToGM, Quote: c.Quote(r.s.from, r.s.to), Suggest: distinct(r.lines), Keys: keysOf(o),
 			maybe: c.maySuggest(r)})
@@ -376,7 +376,7 @@ func (c *Context) isOnFile(r ruling) bool {
 }
 
 // pleads reports whether a question requests an order, rather than asking about it: "Can I peek at Trieste please?"
-func (c *Context) pleads(r ruling) bool {
+func (r ruling) pleads() bool {
 	if r.doubt != "question" || r.o.isBarred() {
 		return false
 	}
@@ -385,7 +385,7 @@ func (c *Context) pleads(r ruling) bool {
 
 // announcesBeforeQuestion reports whether an order is announced before a question: "I take Ready, but which card is
 // best?"
-func (c *Context) announcesBeforeQuestion(r ruling) bool {
+func (r ruling) announcesBeforeQuestion() bool {
 	cl, behind := r.clause(), r.s.behind(r.k)
 	asks := behind != nil && len(behind.orders) == 0 && behind.marks["ask"]
 	announces := cl.isPure() && cl.wrappers["subject"]
@@ -393,7 +393,7 @@ func (c *Context) announcesBeforeQuestion(r ruling) bool {
 }
 
 // isPlain reports whether a question is just an order with a question mark: "A Mun-Bur?"
-func (c *Context) isPlain(r ruling) bool {
+func (r ruling) isPlain() bool {
 	cl := r.clause()
 	if r.doubt != "question" || r.o.isBarred() || len(r.lines) == 0 {
 		return false

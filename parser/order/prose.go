@@ -165,7 +165,7 @@ func (c *Context) prose(s, next *sentence) {
 	case fixes && !names && hasNext: // such as "No, wait."
 	case given && c.rejects(s):
 		c.Add(Part{Fate: Talk, Quote: st.quote})
-		if next == nil || !c.replaces(next) {
+		if next == nil || !next.replaces() {
 			c.recall(c.begun, len(c.Parts), "back")
 		}
 	case told && !(fixes && st.own > 0):
@@ -197,7 +197,7 @@ func (c *Context) rejects(s *sentence) bool {
 var rejected = []string{"that", "that's", "thats", "it", "it's", "its", "this", "das"}
 
 // replaces reports whether a sentence has an order, or a name that may take the place of one in the order before it.
-func (c *Context) replaces(s *sentence) bool {
+func (s *sentence) replaces() bool {
 	named := func(cl clause) bool { return len(cl.names) > 0 }
 	return s.end != "?" && (s.hasOrders() || slices.ContainsFunc(s.clauses, named))
 }
@@ -337,7 +337,7 @@ func (c *Context) mayCommand(st *statement) bool {
 	names, verbs, known := len(all.names) > 0, len(all.verbs) > 0, len(all.unknown) <= mostUnknown
 	pleads := s.wrapped("please") && !turns
 	switch {
-	case pleads && names && known && c.completes():
+	case pleads && names && known && completes(c.game):
 		return true
 	case st.own > 0 && known && (verbs || turns):
 		return true
@@ -408,7 +408,7 @@ func (c *Context) mention(all *clause) {
 // namesAll reports whether a clause contains a word for all or the rest of the player's things.
 func (c *Context) namesAll(cl *clause) bool {
 	return slices.ContainsFunc(cl.segments, func(s segment) bool {
-		return (s.role == roleLittle || c.completes()) &&
+		return (s.role == roleLittle || completes(c.game)) &&
 			slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, s.from), func(t tag) bool {
 				return t.end == s.to && c.game.Own(c.lexicon.labels[t.class], nil)
 			})

@@ -28,15 +28,6 @@ func Read(l *Lexicon, g Game, sheet *Sheet, text string) *Context {
 	return c
 }
 
-// scan splits a part of the letter into lexemes.
-func (c *Context) scan(text string) []Lexeme {
-	lexemes := Scan(text)
-	if c.dictated {
-		lexemes = punctuated(lexemes)
-	}
-	return c.lexicon.tabled(c.lexicon.unglued(lettered(lexemes)))
-}
-
 // ReadAll reads a part of the letter that may contain headings: the text without a heading, and the block of each
 // heading.
 func (c *Context) ReadAll(text string) {

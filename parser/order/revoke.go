@@ -72,16 +72,6 @@ func (c *Context) commands(s *sentence) bool {
 // isPointing reports whether a segment begins a phrase that refers to what was said before: "these", "the above".
 func (c *Context) isPointing(x segment) bool { return len(c.endsOf("pointing", x.from)) > 0 }
 
-// endsOf returns the ends of the phrases of a class that begin at a lexeme.
-func (c *Context) endsOf(class string, at int) (ends []int) {
-	for _, t := range c.lexicon.phrases(c.Lexemes, at) {
-		if c.lexicon.labels[t.class] == class {
-			ends = append(ends, t.end)
-		}
-	}
-	return ends
-}
-
 // saysRevoke reports whether a sentence begins with words that take something back. A single word does so only if it
 // is alone: "Draft", but not "Draft pick".
 func (c *Context) saysRevoke(s *sentence) bool {
