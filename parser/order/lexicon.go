@@ -39,16 +39,46 @@ type Lexicon struct {
 	roles   []role // roles of the classes, by their numbers
 	openers bits   // classes with which orders can begin
 	parts   map[string]*pattern
-	all     []*pattern // parts of forms, by number
+	all     []*pattern          // parts of forms, by number
+	leaves  map[string]*pattern // patterns of one word, by how they are written
 }
 
 // A Class is the number of a class of words, or of a quoted word in patterns.
 type Class int16
 
-// A node represents the beginning of phrases (trie).
+// A node represents the beginning of phrases (trie). Once a lexicon is loaded, phrases have their ends in common.
 type node struct {
 	next []branch // few, so that a list takes a tenth of the memory of a map
 	tags []tag
+}
+
+// isEnd reports whether a phrase that is no name ends at a node, and does not go on. Nearly all nodes are like that.
+func (n *node) isEnd() bool { return len(n.next) == 0 && len(n.tags) == 1 && n.tags[0].vals == nil }
+
+// grown returns the node to which phrases are added: a new one in place of none, and a copy of one that may be shared.
+func (n *node) grown() *node {
+	switch {
+	case n == nil:
+		return &node{}
+	case n.isEnd():
+		return &node{tags: slices.Clone(n.tags)}
+	}
+	return n
+}
+
+// shared returns the end of phrases that is like a node, and otherwise the node, behind which ends are shared.
+func (n *node) shared(ends map[Class]*node) *node {
+	for i := range n.next {
+		n.next[i].to = n.next[i].to.shared(ends)
+	}
+	if !n.isEnd() {
+		return n
+	}
+	class := n.tags[0].class
+	if ends[class] == nil {
+		ends[class] = n
+	}
+	return ends[class]
 }
 
 // A branch leads from a node to the one after a further word.
@@ -81,7 +111,7 @@ type tag struct {
 func NewLexicon() *Lexicon {
 	return &Lexicon{root: map[string]*node{}, known: map[shape][]string{}, names: map[byte][]string{}, classes: map[string]Class{},
 		glued: map[string]bool{}, common: map[string]bool{}, verbs: map[string]bool{}, says: map[string]string{},
-		parts: map[string]*pattern{}}
+		parts: map[string]*pattern{}, leaves: map[string]*pattern{}}
 }
 
 // class returns the number of a class, which it adds if it is new.
@@ -147,18 +177,16 @@ func (l *Lexicon) add(phrase, class string, thing int, mistyped bool) {
 
 // enter adds a phrase. A single letter is not accepted as a name.
 func (l *Lexicon) enter(words []string, c Class, thing int) {
-	n := l.root[words[0]]
-	if n == nil {
-		n = &node{}
-		l.root[words[0]] = n
-	}
+	n := l.root[words[0]].grown()
+	l.root[words[0]] = n
 	for _, w := range words[1:] {
-		next := n.after(w)
-		if next == nil {
-			next = &node{}
-			n.next = append(n.next, branch{w, next})
+		i := slices.IndexFunc(n.next, func(b branch) bool { return b.word == w })
+		if i < 0 {
+			i = len(n.next)
+			n.next = append(n.next, branch{word: w})
 		}
-		n = next
+		n.next[i].to = n.next[i].to.grown()
+		n = n.next[i].to
 	}
 	i := slices.IndexFunc(n.tags, func(t tag) bool { return t.class == c })
 	if i < 0 {
@@ -376,6 +404,10 @@ func (l *Lexicon) Load(files ...string) error {
 		if err := l.load(file); err != nil {
 			return err
 		}
+	}
+	ends := map[Class]*node{}
+	for word, n := range l.root {
+		l.root[word] = n.shared(ends)
 	}
 	l.first = map[byte][]string{}
 	for _, word := range slices.Sorted(maps.Keys(l.root)) {

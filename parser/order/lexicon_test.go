@@ -53,3 +53,26 @@ func TestLoadFails(t *testing.T) {
 		}
 	}
 }
+
+// Phrases share their ends once they are loaded, and what is named later changes no other phrase.
+func TestNamesAfterLoading(t *testing.T) {
+	l := NewLexicon()
+	if err := l.Load("[words]\ngo : march, move, move on"); err != nil {
+		t.Fatal(err)
+	}
+	if l.root["march"] != l.root["move"].after("on") {
+		t.Error("two phrases of a class have ends of their own")
+	}
+	l.Name("March", "place", 3)
+	l.Name("Move On Sea", "place", 4)
+	for phrase, want := range map[string]string{"march": "go place", "move on": "go", "move on sea": "go place", "move": "go"} {
+		var got []string
+		for _, at := range l.tagged(Scan(phrase))[0] {
+			got = append(got, l.labels[at.class])
+		}
+		slices.Sort(got)
+		if got = slices.Compact(got); strings.Join(got, " ") != want {
+			t.Errorf("%q is %q, want %q", phrase, got, want)
+		}
+	}
+}

@@ -70,7 +70,7 @@ func (m *matcher) here(pos int) []way { return m.still[pos : pos+1 : pos+1] }
 
 // A known is the result of matching a part at a lexeme.
 type known struct {
-	part int
+	part int32
 	ways []way
 }
 

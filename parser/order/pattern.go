@@ -28,15 +28,14 @@ type Form struct {
 // A pattern is a node in the syntax tree of a form.
 type pattern struct {
 	op    op
-	name  string
+	empty bool // whether it can match nothing
 	class Class
+	id    int32 // number of a part
+	name  string
 	cost  int
 	kids  []*pattern
 	part  *pattern
-	id    int // number of a part
-
 	first bits // classes with which it can begin
-	empty bool // whether it can match nothing
 }
 
 type op byte
@@ -97,7 +96,7 @@ func (l *Lexicon) form(name, source string) error {
 		return nil
 	}
 	if l.parts[name] == nil {
-		l.parts[name] = &pattern{op: opEither, id: len(l.all)}
+		l.parts[name] = &pattern{op: opEither, id: int32(len(l.all))}
 		l.all = append(l.all, l.parts[name])
 	}
 	l.parts[name].kids = append(l.parts[name].kids, pat)
@@ -149,6 +148,9 @@ func (p *patternParser) either() (*pattern, error) {
 			}
 			seq.kids = append(seq.kids, item)
 		}
+		if len(seq.kids) == 1 {
+			seq = seq.kids[0]
+		}
 		out.kids = append(out.kids, seq)
 		if p.peek() != "|" {
 			break
@@ -183,16 +185,16 @@ func (p *patternParser) item() (*pattern, error) {
 		if err != nil {
 			return nil, err
 		}
-		out = &pattern{op: opCost, cost: n}
+		out = p.leaf(token, pattern{op: opCost, cost: n})
 	case token[0] == '\'':
-		out = &pattern{op: opClass, class: p.class(token)}
+		out = p.leaf(token, pattern{op: opClass, class: p.class(token)})
 		p.add(strings.Trim(token, "'"), token, -1, false)
 	default:
 		name, part, binds := strings.Cut(token, ":")
 		if !binds {
 			part = token
 		}
-		out = &pattern{op: opPart, name: part}
+		out = p.leaf(part, pattern{op: opPart, name: part})
 		if binds {
 			out = &pattern{op: opBind, name: name, kids: []*pattern{out}}
 		}
@@ -203,6 +205,14 @@ func (p *patternParser) item() (*pattern, error) {
 		out = &pattern{op: op, kids: []*pattern{out}}
 	}
 	return out, nil
+}
+
+// leaf returns the pattern of a token, which is the same wherever the token is written.
+func (l *Lexicon) leaf(token string, p pattern) *pattern {
+	if l.leaves[token] == nil {
+		l.leaves[token] = &p
+	}
+	return l.leaves[token]
 }
 
 // link resolves the names in patterns, and computes the classes with which each pattern can begin.
