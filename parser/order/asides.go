@@ -77,7 +77,7 @@ func (c *Context) beginning(line string) string {
 // leads reports whether a line begins with a word or sign that follows a name: "to Burgundy", "-Bur".
 func (c *Context) leads(line string) bool {
 	lexemes := c.scan("x " + line)[1:] // a dash at the beginning of a line is a bullet
-	return len(lexemes) > 0 && lexemes[0].Word == "-" || slices.ContainsFunc(c.lexicon.phrases(lexemes, 0), func(t tag) bool { return c.lexicon.labels[t.class] == "to" })
+	return len(lexemes) > 0 && lexemes[0].Word == "-" || slices.ContainsFunc(c.lexicon.phrases(lexemes, 0), func(t tag) bool { return c.label(t.class) == "to" })
 }
 
 // askReplies asks about answers to quoted lines that were not understood by themselves, if they mean something

@@ -87,7 +87,7 @@ func (c *Context) byClauseBefore(at spot) string {
 	}
 	last := before.segments[len(before.segments)-1]
 	switch {
-	case cl.opener == "" && last.role == roleMark && c.lexicon.labels[last.class] == "neg": // "A Mun instead of F Kie"
+	case cl.opener == "" && last.role == roleMark && c.label(last.class) == "neg": // "A Mun instead of F Kie"
 		return "neg"
 	case cl.opener == "" && c.endsDuring(before): // such as "Ruhr holds until Munich moves to Burgundy"
 		return "unclear"
@@ -149,7 +149,7 @@ func (c *Context) marked(cl *clause) string {
 			break
 		}
 		if x.role == roleMark {
-			said = append(said, c.lexicon.labels[x.class])
+			said = append(said, c.label(x.class))
 		}
 	}
 	if slices.Contains(said, "later") {
@@ -167,8 +167,8 @@ func (c *Context) marked(cl *clause) string {
 func (c *Context) isElliptic(cl *clause) bool {
 	m := cl.orders[0]
 	for i := m.From; i < m.To; i++ {
-		isVerb := slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, i), func(t tag) bool {
-			return c.lexicon.verbs[c.lexicon.labels[t.class]]
+		isVerb := slices.ContainsFunc(c.phrases(i), func(t tag) bool {
+			return c.lexicon.verbs[c.label(t.class)]
 		})
 		isJoint := cl.opener == "joint" || cl.opener == "/"
 		if isVerb || c.Lexemes[i].Word == "-" && !isJoint {
@@ -181,7 +181,7 @@ func (c *Context) isElliptic(cl *clause) bool {
 // endsDuring reports whether a clause ends with a word such as "until".
 func (c *Context) endsDuring(cl *clause) bool {
 	last := cl.segments[len(cl.segments)-1]
-	return last.role == roleMark && c.lexicon.labels[last.class] == "during"
+	return last.role == roleMark && c.label(last.class) == "during"
 }
 
 // isQueried reports whether a question mark in brackets follows a clause: "A Mun-Bur (?)".
@@ -196,8 +196,8 @@ var takingBack = map[string]bool{"cancel": true, "none": true, "neg": true}
 // takesBack reports whether the order of a clause begins with a word such as "cancel".
 func (c *Context) takesBack(cl *clause) bool {
 	return slices.ContainsFunc(cl.orders, func(m *Match) bool {
-		return slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, m.From), func(t tag) bool {
-			return takingBack[c.lexicon.labels[t.class]]
+		return slices.ContainsFunc(c.phrases(m.From), func(t tag) bool {
+			return takingBack[c.label(t.class)]
 		})
 	})
 }
@@ -207,13 +207,13 @@ func (c *Context) isForeign(cl *clause) bool {
 	if len(cl.names) != 1 || len(cl.segments) != 1 {
 		return false
 	}
-	return c.lexicon.labels[cl.names[0].class] == "seat" && !c.isOwn(cl.names[0])
+	return c.label(cl.names[0].class) == "seat" && !c.isOwn(cl.names[0])
 }
 
 // isAddressed reports whether a clause says that what follows is for another player: "My advice to France: ..."
 func (c *Context) isAddressed(cl *clause) bool {
 	return slices.ContainsFunc(cl.names, func(s segment) bool {
-		seat := c.lexicon.labels[s.class] == "seat" && !c.isOwn(s)
+		seat := c.label(s.class) == "seat" && !c.isOwn(s)
 		return seat && s.from > 0 && c.lexicon.Is(c.Lexemes[s.from-1].Word, "address")
 	})
 }
@@ -251,7 +251,7 @@ func (c *Context) governed(at spot) string {
 func (c *Context) turnedBefore(s *sentence, k int) bool {
 	return len(c.Given) > 0 && slices.ContainsFunc(s.clauses[:k], func(cl clause) bool {
 		i := slices.IndexFunc(cl.segments, func(x segment) bool { return x.role != roleWrapper })
-		return cl.wrappers["fix"] || i >= 0 && takingBack[c.lexicon.labels[cl.segments[i].class]] && len(cl.orders) == 0
+		return cl.wrappers["fix"] || i >= 0 && takingBack[c.label(cl.segments[i].class)] && len(cl.orders) == 0
 	})
 }
 
@@ -316,7 +316,7 @@ func (c *Context) begins(cl *clause, mark string) bool {
 		switch {
 		case x.role == roleWrapper:
 		default:
-			return x.role == roleMark && c.lexicon.labels[x.class] == mark
+			return x.role == roleMark && c.label(x.class) == mark
 		}
 	}
 	return false
@@ -357,7 +357,7 @@ func (c *Context) countsOn(cl *clause) bool {
 		return false
 	}
 	first := cl.segments[0]
-	counts := first.role == roleNumber || strings.HasPrefix(c.lexicon.labels[first.class], "num")
+	counts := first.role == roleNumber || strings.HasPrefix(c.label(first.class), "num")
 	return counts && len(cl.little) > 0 && len(cl.names) == 0 && len(cl.unknown) > 0 && len(cl.unknown) <= 2
 }
 

@@ -103,9 +103,9 @@ func (d *drafting) isListed(b Bind, said []Bind) bool {
 
 // isNegated reports whether a name or number follows words that exclude it: "not 2", "instead of Media".
 func (d *drafting) isNegated(b Bind) bool {
-	isVerb := func(t tag) bool { return d.lexicon.verbs[d.lexicon.labels[t.class]] }
+	isVerb := func(t tag) bool { return d.lexicon.verbs[d.label(t.class)] }
 	is := func(at int) bool { return at >= 0 && slices.Contains(negating, d.Lexemes[at].Word) }
-	behind := is(b.From-2) && !slices.ContainsFunc(d.lexicon.phrases(d.Lexemes, b.From-1), isVerb)
+	behind := is(b.From-2) && !slices.ContainsFunc(d.phrases(b.From-1), isVerb)
 	return is(b.From-1) || behind
 }
 

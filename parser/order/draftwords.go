@@ -11,8 +11,8 @@ import (
 // what is meant instead. This is not so for "to Borneo instead, ..." or "Borneo instead of India".
 func (d *drafting) correctsBetween(from, to int) (corrects, undoes bool) {
 	for i := from; i < to; i++ {
-		for _, t := range d.lexicon.phrases(d.Lexemes, i) {
-			label := d.lexicon.labels[t.class]
+		for _, t := range d.phrases(i) {
+			label := d.label(t.class)
 			if t.end > to || !slices.Contains(correcting, label) {
 				continue
 			}
@@ -55,7 +55,7 @@ func (d *drafting) saidBetween(from, to int) []Bind {
 	for i := from; i < to; i++ {
 		for _, t := range tags[i] { // a name that is misspelt
 			if t.name && !t.least && !within[i] && len(d.Lexemes[i].Word) >= leastGuess {
-				add(Bind{Class: d.lexicon.labels[t.class], Vals: t.vals, From: i, To: t.end})
+				add(Bind{Class: d.label(t.class), Vals: t.vals, From: i, To: t.end})
 			}
 		}
 	}
@@ -96,8 +96,8 @@ func (d *drafting) noteEnd(at int) {
 // isCorrecting reports whether a word belongs to a phrase of correction: "no wait".
 func (d *drafting) isCorrecting(b Bind) bool {
 	for at := max(0, b.From-longestWrapper); at <= b.From; at++ {
-		for _, t := range d.lexicon.phrases(d.Lexemes, at) {
-			label := d.lexicon.labels[t.class]
+		for _, t := range d.phrases(at) {
+			label := d.label(t.class)
 			if t.end >= b.To && t.end > at+1 && label != "undo" && slices.Contains(correcting, label) {
 				return true
 			}
@@ -121,7 +121,7 @@ func (d *drafting) stemmed(at int) string {
 		for _, w := range []string{stem, stem + "e", doubled} {
 			if n := d.lexicon.root[w]; n != nil {
 				for _, t := range n.tags {
-					if label := d.lexicon.labels[t.class]; d.lexicon.verbs[label] {
+					if label := d.label(t.class); d.lexicon.verbs[label] {
 						return label
 					}
 				}

@@ -314,7 +314,7 @@ func (c *Context) isCommand(s *sentence) bool {
 	names, more := false, false // whether it contains names, and other words
 	for k := range s.clauses {
 		cl := &s.clauses[k]
-		isSeat := func(x segment) bool { return c.lexicon.labels[x.class] == "seat" }
+		isSeat := func(x segment) bool { return c.label(x.class) == "seat" }
 		if len(cl.marks)+len(cl.numbers) > 0 || cl.wrappers["subject"] || slices.ContainsFunc(cl.names, isSeat) {
 			return false
 		}

@@ -117,7 +117,7 @@ func (c *Context) edited(line string, segments []segment) []string {
 // doubtAll records that the orders for the things that words name are uncertain.
 func (c *Context) doubtAll(segments []segment) {
 	for _, x := range segments {
-		for _, t := range c.lexicon.phrases(c.Lexemes, x.from) {
+		for _, t := range c.phrases(x.from) {
 			if x.role == roleName && t.end == x.to {
 				c.doubts(&Match{binds: []Bind{{Vals: t.vals}}})
 			}
@@ -156,7 +156,7 @@ func (c *Context) skipping(segments []segment) []string {
 		switch {
 		case s.role == roleUnknown:
 			for _, t := range c.lexicon.nearest(part[s.from].Word) {
-				rest = append(rest, Bind{Class: c.lexicon.labels[t.class], Vals: t.vals, From: s.from, To: s.to})
+				rest = append(rest, Bind{Class: c.label(t.class), Vals: t.vals, From: s.from, To: s.to})
 			}
 		case s.match != nil && !s.match.Weak && !isJoined(part, s.to):
 			switch o := c.game.Resolve(s.match, c); {

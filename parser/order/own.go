@@ -23,9 +23,9 @@ func (c *Context) own(segments []segment) []int {
 		if x.match != nil {
 			binds = x.match.binds
 		}
-		for _, t := range c.lexicon.phrases(c.Lexemes, x.from) {
+		for _, t := range c.phrases(x.from) {
 			if x.role == roleName && t.class == x.class && t.end == x.to {
-				binds = append(binds, Bind{Class: c.lexicon.labels[t.class], Vals: t.vals})
+				binds = append(binds, Bind{Class: c.label(t.class), Vals: t.vals})
 			}
 		}
 		for _, b := range binds {
@@ -42,7 +42,7 @@ func (c *Context) own(segments []segment) []int {
 // namesOwnFirst reports whether the first thing that a clause names belongs to the player.
 func (c *Context) namesOwnFirst(cl *clause) bool {
 	for _, x := range cl.segments {
-		if x.match == nil && x.role == roleName && c.lexicon.labels[x.class] != "seat" {
+		if x.match == nil && x.role == roleName && c.label(x.class) != "seat" {
 			return c.isOwn(x)
 		}
 		if x.match == nil {
@@ -61,7 +61,7 @@ func (c *Context) namesOwnFirst(cl *clause) bool {
 func (c *Context) beginsOwn(cl *clause) bool {
 	for _, x := range cl.segments {
 		switch {
-		case x.role == roleName && c.lexicon.labels[x.class] == "seat":
+		case x.role == roleName && c.label(x.class) == "seat":
 		case x.role == roleName:
 			return c.isOwn(x)
 		case x.role == roleVerb:
@@ -94,8 +94,8 @@ func (c *Context) ownNames(cl *clause) (n int) {
 }
 
 func (c *Context) isOwn(s segment) bool {
-	return slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, s.from), func(t tag) bool {
-		return t.class == s.class && t.end == s.to && c.game.Own(c.lexicon.labels[s.class], t.vals)
+	return slices.ContainsFunc(c.phrases(s.from), func(t tag) bool {
+		return t.class == s.class && t.end == s.to && c.game.Own(c.label(s.class), t.vals)
 	})
 }
 
@@ -106,7 +106,7 @@ func (c *Context) isHistory(cl *clause) bool {
 		if x.role == roleVerb {
 			return false
 		}
-		if x.role == roleMark && slices.Contains([]string{"past", "says", "done", "later"}, c.lexicon.labels[x.class]) {
+		if x.role == roleMark && slices.Contains([]string{"past", "says", "done", "later"}, c.label(x.class)) {
 			return true
 		}
 	}

@@ -84,8 +84,8 @@ func (p *Passage) Find(class string, from, to int) []Bind {
 func (p *Passage) Phrase(at int, classes []string) (Bind, bool) {
 	var found Bind
 	rank := len(classes)
-	for _, t := range p.lexicon.phrases(p.Lexemes, at) {
-		i := slices.Index(classes, p.lexicon.labels[t.class])
+	for _, t := range p.phrases(at) {
+		i := slices.Index(classes, p.label(t.class))
 		if i >= 0 && (t.end > found.To || t.end == found.To && i < rank) {
 			found, rank = Bind{Class: classes[i], From: at, To: t.end}, i
 		}
@@ -151,10 +151,16 @@ func (p *Passage) scan(text string) []Lexeme {
 
 // endsOf returns the ends of the phrases of a class that begin at a lexeme.
 func (p *Passage) endsOf(class string, at int) (ends []int) {
-	for _, t := range p.lexicon.phrases(p.Lexemes, at) {
-		if p.lexicon.labels[t.class] == class {
+	for _, t := range p.phrases(at) {
+		if p.label(t.class) == class {
 			ends = append(ends, t.end)
 		}
 	}
 	return ends
 }
+
+// phrases returns the phrases that begin at a lexeme.
+func (p *Passage) phrases(at int) []tag { return p.lexicon.phrases(p.Lexemes, at) }
+
+// label returns the name of a class of words.
+func (p *Passage) label(of Class) string { return p.lexicon.labels[of] }

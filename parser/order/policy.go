@@ -528,7 +528,7 @@ func (c *Context) saysFix(s *sentence) bool {
 			if x.match != nil {
 				orders++
 			}
-			isFix := x.role == roleWrapper && c.lexicon.labels[x.class] == "fix"
+			isFix := x.role == roleWrapper && c.label(x.class) == "fix"
 			fixes = fixes || orders == 0 && isFix
 		}
 	}

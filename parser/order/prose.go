@@ -287,9 +287,9 @@ func (c *Context) takesBackFiled(st *statement) bool {
 		return false
 	}
 	isCancel := func(t tag) bool {
-		return c.lexicon.verbs[c.lexicon.labels[t.class]] && takingBack[c.lexicon.labels[t.class]]
+		return c.lexicon.verbs[c.label(t.class)] && takingBack[c.label(t.class)]
 	}
-	return slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, first.segments[i].from), isCancel) &&
+	return slices.ContainsFunc(c.phrases(first.segments[i].from), isCancel) &&
 		len(st.all.unknown) <= mostUnknown
 }
 
@@ -364,7 +364,7 @@ func (c *Context) mayCorrect(st *statement) bool {
 // fixesTo reports whether a name directly follows words of correction: "make that Cassel".
 func (c *Context) fixesTo(segments []segment) bool {
 	for i, x := range segments[1:] {
-		if was := segments[i]; x.role == roleName && was.role == roleWrapper && c.lexicon.labels[was.class] == "fix" {
+		if was := segments[i]; x.role == roleName && was.role == roleWrapper && c.label(was.class) == "fix" {
 			return true
 		}
 	}
@@ -409,8 +409,8 @@ func (c *Context) mention(all *clause) {
 func (c *Context) namesAll(cl *clause) bool {
 	return slices.ContainsFunc(cl.segments, func(s segment) bool {
 		return (s.role == roleLittle || completes(c.game)) &&
-			slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, s.from), func(t tag) bool {
-				return t.end == s.to && c.game.Own(c.lexicon.labels[t.class], nil)
+			slices.ContainsFunc(c.phrases(s.from), func(t tag) bool {
+				return t.end == s.to && c.game.Own(c.label(t.class), nil)
 			})
 	})
 }
@@ -419,8 +419,8 @@ func (c *Context) namesAll(cl *clause) bool {
 func (c *Context) headingVerbs(cl *clause) []segment {
 	var out []segment
 	for _, s := range cl.segments {
-		isVerb := func(t tag) bool { return t.end == s.to && c.lexicon.verbs[c.lexicon.labels[t.class]] }
-		if s.role == roleWrapper && slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, s.from), isVerb) {
+		isVerb := func(t tag) bool { return t.end == s.to && c.lexicon.verbs[c.label(t.class)] }
+		if s.role == roleWrapper && slices.ContainsFunc(c.phrases(s.from), isVerb) {
 			out = append(out, s)
 		}
 	}
@@ -474,8 +474,8 @@ func (c *Context) mistypes(s *sentence) bool {
 	if s.to-s.from < 2 || s.to-s.from > longestNotation {
 		return false
 	}
-	isVerb := func(t tag) bool { return t.cost == 0 && c.lexicon.verbs[c.lexicon.labels[t.class]] }
-	goesOn := c.Lexemes[s.from+1].Word == "-" || slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, s.from+1), isVerb)
+	isVerb := func(t tag) bool { return t.cost == 0 && c.lexicon.verbs[c.label(t.class)] }
+	goesOn := c.Lexemes[s.from+1].Word == "-" || slices.ContainsFunc(c.phrases(s.from+1), isVerb)
 	return goesOn && c.mayMistype(s.from)
 }
 
@@ -486,7 +486,7 @@ func (c *Context) mayMistype(at int) bool {
 		return false
 	}
 	return slices.ContainsFunc(c.lexicon.nearest(word.Word), func(t tag) bool {
-		return c.game.Own(c.lexicon.labels[t.class], t.vals)
+		return c.game.Own(c.label(t.class), t.vals)
 	})
 }
 
@@ -506,6 +506,6 @@ func (c *Context) hasDash(s *sentence) bool {
 func (c *Context) asks(s *sentence) bool {
 	return s.end != "!" && slices.ContainsFunc(s.clauses, func(cl clause) bool {
 		at := slices.IndexFunc(cl.segments, func(x segment) bool { return x.role != roleWrapper })
-		return at >= 0 && cl.segments[at].role == roleMark && c.lexicon.labels[cl.segments[at].class] == "ask"
+		return at >= 0 && cl.segments[at].role == roleMark && c.label(cl.segments[at].class) == "ask"
 	})
 }

@@ -211,7 +211,7 @@ func (c *Context) withoutSelf(all []sentence) {
 		for j := range all[i].clauses {
 			cl := &all[i].clauses[j]
 			cl.names = slices.DeleteFunc(cl.names, func(s segment) bool {
-				return c.lexicon.labels[s.class] == "seat" && c.isOwn(s)
+				return c.label(s.class) == "seat" && c.isOwn(s)
 			})
 		}
 	}
@@ -232,7 +232,7 @@ func (c *Context) withoutSigner(all []sentence) {
 		return
 	}
 	last, before := cl.segments[n-1], cl.segments[n-2]
-	closes := before.role == roleWrapper && closing[c.lexicon.labels[before.class]]
+	closes := before.role == roleWrapper && closing[c.label(before.class)]
 	if closes && c.Lexemes[last.from].Capital {
 		cl.segments, cl.unknown = cl.segments[:n-1], cl.unknown[:len(cl.unknown)-1]
 	}

@@ -54,16 +54,16 @@ func (c *Context) pointsBack(s *sentence) bool {
 	switch {
 	case at < 0:
 		return false
-	case takingBack[c.lexicon.labels[said[at].class]]:
+	case takingBack[c.label(said[at].class)]:
 		return at+1 < len(said) && c.isPointing(said[at+1])
 	}
-	turns := func(x segment) bool { return x.role == roleMark && turning[c.lexicon.labels[x.class]] }
+	turns := func(x segment) bool { return x.role == roleMark && turning[c.label(x.class)] }
 	return c.isPointing(said[at]) && slices.ContainsFunc(said[at:], turns)
 }
 
 // commands reports whether a sentence contains an order, or a word of orders that takes nothing back.
 func (c *Context) commands(s *sentence) bool {
-	orders := func(x segment) bool { return !takingBack[c.lexicon.labels[x.class]] }
+	orders := func(x segment) bool { return !takingBack[c.label(x.class)] }
 	return slices.ContainsFunc(s.clauses, func(cl clause) bool {
 		return len(cl.orders) > 0 || slices.ContainsFunc(cl.verbs, orders)
 	})
