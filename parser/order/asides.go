@@ -5,7 +5,14 @@ import (
 	"strings"
 )
 
-// This file reads answers that stand within a quoted letter, below the lines that they answer, and comments.
+// Asides are the lines that are not read with the rest of a letter: answers within a quoted letter, below the lines that
+// they answer, and comments.
+type asides struct {
+	*letter
+	guess    *guesser
+	replies  []answer // lines that answer quoted ones
+	comments []string
+}
 
 // Marks of lines that the player did not mean as lines of their own: quoted lines, and comments.
 const (
@@ -18,7 +25,7 @@ type answer struct{ quoted, line string }
 
 // withoutAsides returns a text without quoted lines and comments, which it records. The answer to a quoted line that
 // begins with a thing of the player's begins with it, too: "A Mun: to Burgundy".
-func (c *Context) withoutAsides(text string) string {
+func (a *asides) withoutAsides(text string) string {
 	if !strings.Contains(text, quoteMark) && !strings.Contains(text, commentMark) {
 		return text
 	}
@@ -30,11 +37,11 @@ func (c *Context) withoutAsides(text string) string {
 			continue
 		}
 		if rest, is := strings.CutPrefix(line, commentMark); is {
-			c.comments = append(c.comments, strings.TrimSpace(rest))
+			a.comments = append(a.comments, strings.TrimSpace(rest))
 			continue
 		}
 		if quoted != "" && strings.TrimSpace(line) != "" {
-			line = c.answered(quoted, above, line)
+			line = a.answered(quoted, above, line)
 			quoted, above = "", ""
 		}
 		out = append(out, line)
@@ -43,21 +50,21 @@ func (c *Context) withoutAsides(text string) string {
 }
 
 // answered returns a line of the player's below a quoted one, and perhaps another above that, with the thing that it is about.
-func (c *Context) answered(quoted, above, line string) string {
+func (a *asides) answered(quoted, above, line string) string {
 	before, after, is := strings.Cut(line, ": ") // such as the player's initials
-	if is && !strings.Contains(before, " ") && !c.lexicon.Knows(strings.ToLower(before)) {
+	if is && !strings.Contains(before, " ") && !a.lexicon.Knows(strings.ToLower(before)) {
 		line = after
 	}
-	thing := c.beginning(quoted)
+	thing := a.beginning(quoted)
 	if thing == "" && !strings.HasSuffix(quoted, "?") {
-		thing = c.beginning(above)
+		thing = a.beginning(above)
 	}
-	own := c.beginning(line)
+	own := a.beginning(line)
 	isBlank := strings.HasSuffix(quoted, "-") // a line of the form
 	switch {
 	case thing == "":
-		c.replies = append(c.replies, answer{quoted, line})
-	case own == "", isBlank, own == strings.TrimRight(line, ". !"), c.leads(line):
+		a.replies = append(a.replies, answer{quoted, line})
+	case own == "", isBlank, own == strings.TrimRight(line, ". !"), a.leads(line):
 		return thing + ": " + line
 	}
 	return line
@@ -65,33 +72,33 @@ func (c *Context) answered(quoted, above, line string) string {
 
 // beginning returns the first words of a line, up to the name of a thing of the player's, if no other name and no word
 // of orders stands before it; otherwise "".
-func (c *Context) beginning(line string) string {
-	lexemes := c.scan(line)
-	said := c.lexicon.said(nil, c.lexicon.tagged(lexemes), 0, len(lexemes))
-	if len(said) == 0 || !c.game.Own(said[0].Class, said[0].Vals) || len(said[0].Vals) == 0 {
+func (a *asides) beginning(line string) string {
+	lexemes := a.ctx.scan(line)
+	said := a.lexicon.said(nil, a.lexicon.tagged(lexemes), 0, len(lexemes))
+	if len(said) == 0 || !a.game.Own(said[0].Class, said[0].Vals) || len(said[0].Vals) == 0 {
 		return ""
 	}
 	return line[:lexemes[said[0].To-1].To]
 }
 
 // leads reports whether a line begins with a word or sign that follows a name: "to Burgundy", "-Bur".
-func (c *Context) leads(line string) bool {
-	lexemes := c.scan("x " + line)[1:] // a dash at the beginning of a line is a bullet
-	return len(lexemes) > 0 && lexemes[0].Word == "-" || slices.ContainsFunc(c.lexicon.phrases(lexemes, 0), func(t tag) bool { return c.label(t.class) == "to" })
+func (a *asides) leads(line string) bool {
+	lexemes := a.ctx.scan("x " + line)[1:] // a dash at the beginning of a line is a bullet
+	return len(lexemes) > 0 && lexemes[0].Word == "-" || slices.ContainsFunc(a.lexicon.phrases(lexemes, 0), func(t tag) bool { return a.ctx.label(t.class) == "to" })
 }
 
 // askReplies asks about answers to quoted lines that were not understood by themselves, if they mean something
 // together with the words of orders above them: "Whom do you peek at?", "Trieste".
-func (c *Context) askReplies() {
-	for _, x := range c.replies {
-		lines := c.meantBelow(x)
-		if len(lines) == 0 || len(lines) > mostSuggestions || !c.isNews(lines) {
+func (a *asides) askReplies() {
+	for _, x := range a.replies {
+		lines := a.meantBelow(x)
+		if len(lines) == 0 || len(lines) > mostSuggestions || !a.files.isNews(lines) {
 			continue
 		}
-		asked := Part{Fate: Asked, Quote: x.line, Why: c.lexicon.Says("unclear"), Suggest: lines}
+		asked := Part{Fate: Asked, Quote: x.line, Why: a.lexicon.Says("unclear"), Suggest: lines}
 		isRead := false
-		for i := range c.Parts {
-			p := &c.Parts[i]
+		for i := range a.ctx.Parts {
+			p := &a.ctx.Parts[i]
 			if !strings.Contains(p.Quote, x.line) && !strings.Contains(x.line, p.Quote) {
 				continue
 			}
@@ -101,38 +108,38 @@ func (c *Context) askReplies() {
 			}
 		}
 		if !isRead {
-			c.Add(asked)
+			a.ctx.Add(asked)
 		}
 	}
 }
 
 // meantBelow returns what an answer may mean together with the words of orders in the quoted line.
-func (c *Context) meantBelow(x answer) []string {
-	text, lexemes := c.Text, c.Lexemes
-	defer func() { c.Text, c.Lexemes = text, lexemes }()
-	c.Text = x.quoted + "\n" + x.line
-	c.Lexemes = c.scan(c.Text)
-	said := c.lexicon.said(nil, c.lexicon.tagged(c.Lexemes), 0, len(c.Lexemes))
+func (a *asides) meantBelow(x answer) []string {
+	text, lexemes := a.ctx.Text, a.ctx.Lexemes
+	defer func() { a.ctx.Text, a.ctx.Lexemes = text, lexemes }()
+	a.ctx.Text = x.quoted + "\n" + x.line
+	a.ctx.Lexemes = a.ctx.scan(a.ctx.Text)
+	said := a.lexicon.said(nil, a.lexicon.tagged(a.ctx.Lexemes), 0, len(a.ctx.Lexemes))
 	said = slices.DeleteFunc(said, func(b Bind) bool {
-		return len(b.Vals) > 0 && c.Lexemes[b.From].From < len(x.quoted)
+		return len(b.Vals) > 0 && a.ctx.Lexemes[b.From].From < len(x.quoted)
 	})
-	return distinct(c.game.Suggest(said, c))
+	return distinct(a.game.Suggest(said, a.ctx))
 }
 
 // askComments leaves comments as talk, or asks about those that may be orders for things that have none.
-func (c *Context) askComments() {
-	for _, text := range c.comments {
+func (a *asides) askComments() {
+	for _, text := range a.comments {
 		var lines []string
-		lexemes := c.scan(text)
-		for _, b := range c.lexicon.said(nil, c.lexicon.tagged(lexemes), 0, len(lexemes)) {
-			if len(b.Vals) > 0 && c.game.Own(b.Class, b.Vals) && !c.decided(b.Vals) {
-				lines = c.Guess(text)
+		lexemes := a.ctx.scan(text)
+		for _, b := range a.lexicon.said(nil, a.lexicon.tagged(lexemes), 0, len(lexemes)) {
+			if len(b.Vals) > 0 && a.game.Own(b.Class, b.Vals) && !a.files.decided(b.Vals) {
+				lines = a.guess.ofText(text)
 			}
 		}
 		p := Part{Fate: Talk, Quote: commentMark + " " + text}
-		if len(lines) > 0 && c.isNews(lines) {
-			p.Fate, p.Why, p.Suggest = Asked, c.lexicon.Says("comment"), lines
+		if len(lines) > 0 && a.files.isNews(lines) {
+			p.Fate, p.Why, p.Suggest = Asked, a.lexicon.Says("comment"), lines
 		}
-		c.Add(p)
+		a.ctx.Add(p)
 	}
 }

@@ -4,18 +4,10 @@ import (
 	"slices"
 )
 
-// This file asks what whole sentences may mean of which parts were not understood.
-
-// A said is a sentence, with what was known when it was read.
-type said struct {
-	text    string
-	lexemes []Lexeme
-	before  []int // things that had been named before
-	last    Order
-	things  []int // things of the player's that it names
-	aside   bool  // whether it asks, or says what is to happen later
-	tells   bool  // whether it says what happened, or what others say
-	reasons bool  // whether it gives reasons
+// A wholes asks what whole sentences may mean of which parts were not understood.
+type wholes struct {
+	*letter
+	guess *guesser
 }
 
 // completes reports whether a game can guess at the meaning of whole sentences.
@@ -24,62 +16,62 @@ func completes(g Game) bool { _, is := g.(Completer); return is }
 // complete adds to questions about parts of a sentence what the whole sentence may mean, because names and words of
 // orders of different parts may belong together. It asks about ignored parts of a sentence if they may mean an order
 // for something that has none.
-func (c *Context) complete() {
-	if !completes(c.game) || c.talks {
+func (w *wholes) complete() {
+	if !completes(w.game) || w.talks {
 		return
 	}
-	text, lexemes, before, last := c.Text, c.Lexemes, c.Said, c.Last
-	c.Completes = true
+	text, lexemes, before, last := w.ctx.Text, w.ctx.Lexemes, w.ctx.Said, w.ctx.Last
+	w.ctx.Completes = true
 	var memo memory
-	for from := 0; from < len(c.Parts); {
+	for from := 0; from < len(w.ctx.Parts); {
 		to := from + 1
-		for to < len(c.Parts) && c.Parts[to].of == c.Parts[from].of {
+		for to < len(w.ctx.Parts) && w.ctx.Parts[to].of == w.ctx.Parts[from].of {
 			to++
 		}
-		if of := c.Parts[from].of; of != nil {
-			c.Text, c.Lexemes = of.text, of.lexemes
-			c.Said, c.Last = memo.before(of)
-			to = c.completeOne(from, to, &memo)
+		if of := w.ctx.Parts[from].of; of != nil {
+			w.ctx.Text, w.ctx.Lexemes = of.text, of.lexemes
+			w.ctx.Said, w.ctx.Last = memo.before(of)
+			to = w.completeOne(from, to, &memo)
 		}
 		from = to
 	}
-	c.Completes = false
-	c.Text, c.Lexemes, c.Said, c.Last = text, lexemes, before, last
+	w.ctx.Completes = false
+	w.ctx.Text, w.ctx.Lexemes, w.ctx.Said, w.ctx.Last = text, lexemes, before, last
 }
 
 // completeOne does that for the sentence whose parts begin at index from. It returns the index after its last part.
-func (c *Context) completeOne(from, to int, memo *memory) int {
-	parts := c.Parts[from:to]
+func (w *wholes) completeOne(from, to int, memo *memory) int {
+	parts := w.ctx.Parts[from:to]
 	of := parts[0].of
 	isVague := slices.ContainsFunc(parts, func(p Part) bool { return p.Fate == Asked && !p.exact })
 	isRefused := slices.ContainsFunc(parts, func(p Part) bool { return p.Fate == Refused })
-	passed := !isVague && !isRefused && c.passed(parts)
+	passed := !isVague && !isRefused && w.passed(parts)
 	if !isVague && !isRefused && !passed {
 		memo.note(of, nil)
 		return to
 	}
-	if c.Passed = !isVague; passed {
-		c.Open = c.open(parts)
+	if w.ctx.Passed = !isVague; passed {
+		w.ctx.Open = w.open(parts)
 	}
-	lines := c.meant(0, len(of.lexemes))
-	c.game.(Completer).Learn(lines)
-	c.Passed, c.Open = false, nil
+	lines := w.guess.meant(0, len(of.lexemes))
+	w.game.(Completer).Learn(lines)
+	w.ctx.Passed, w.ctx.Open = false, nil
 	memo.note(of, lines)
 	switch {
 	case !passed:
-		c.offerMore(parts, lines)
-	case c.isNews(lines):
-		asked := Part{Fate: Asked, Quote: c.Quote(0, len(of.lexemes)), Why: c.lexicon.Says("unclear"), of: of}
+		w.offerMore(parts, lines)
+	case w.files.isNews(lines):
+		asked := Part{Fate: Asked, Quote: w.ctx.Quote(0, len(of.lexemes)), Why: w.lexicon.Says("unclear"), of: of}
 		asked.Suggest = lines[:min(len(lines), mostForOne)]
 		filed := slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return p.Fate != Filed })
-		c.Parts = slices.Replace(c.Parts, from, to, append(filed, asked)...)
+		w.ctx.Parts = slices.Replace(w.ctx.Parts, from, to, append(filed, asked)...)
 		return from + len(filed) + 1
 	}
 	return to
 }
 
 // open returns the indexes of names in the parts of a sentence that were ignored; nil if all of it was ignored.
-func (c *Context) open(parts []Part) []int {
+func (w *wholes) open(parts []Part) []int {
 	if !slices.ContainsFunc(parts, func(p Part) bool { return p.Fate == Filed }) {
 		return nil
 	}
@@ -88,8 +80,8 @@ func (c *Context) open(parts []Part) []int {
 		if p.Fate == Filed {
 			continue
 		}
-		lexemes := c.scan(p.Quote)
-		for _, b := range c.lexicon.said(nil, c.lexicon.tagged(lexemes), 0, len(lexemes)) {
+		lexemes := w.ctx.scan(p.Quote)
+		for _, b := range w.lexicon.said(nil, w.lexicon.tagged(lexemes), 0, len(lexemes)) {
 			out = append(out, b.Vals...)
 		}
 	}
@@ -123,15 +115,15 @@ func (m *memory) before(of *said) ([]int, Order) {
 
 // passed reports whether part of a sentence was left as talk, or for the game master, in a letter that contains
 // orders.
-func (c *Context) passed(parts []Part) bool {
+func (w *wholes) passed(parts []Part) bool {
 	of := parts[0].of
 	hasFate := func(parts []Part, fate Fate) bool {
 		return slices.ContainsFunc(parts, func(p Part) bool { return p.Fate == fate })
 	}
-	if addressed := c.answers || c.narrow || len(c.Given) > 0; !addressed && !hasFate(c.Parts, Asked) {
+	if addressed := w.answers || w.narrow || len(w.ctx.Given) > 0; !addressed && !hasFate(w.ctx.Parts, Asked) {
 		return false
 	}
-	tells := of.tells && (c.answers || c.decided(of.things))
+	tells := of.tells && (w.answers || w.files.decided(of.things))
 	reasons := of.reasons && hasFate(parts, Filed)
 	if of.aside || tells || reasons {
 		return false
@@ -140,8 +132,8 @@ func (c *Context) passed(parts []Part) bool {
 }
 
 // offerMore adds new lines to the suggestions of those parts that have room for them. Refused parts become questions.
-func (c *Context) offerMore(parts []Part, lines []string) {
-	isWhole := c.game.(Completer).IsWhole
+func (w *wholes) offerMore(parts []Part, lines []string) {
+	isWhole := w.game.(Completer).IsWhole
 	for i := range parts {
 		// a meaning of the whole sentence says more than one of a part
 		if p := &parts[i]; slices.ContainsFunc(lines, isWhole) {
@@ -150,7 +142,7 @@ func (c *Context) offerMore(parts []Part, lines []string) {
 	}
 	for _, p := range parts {
 		lines = slices.DeleteFunc(lines, func(line string) bool {
-			return slices.Contains(p.Suggest, line) || !c.isNews([]string{line})
+			return slices.Contains(p.Suggest, line) || !w.files.isNews([]string{line})
 		})
 	}
 	most := mostSuggestions

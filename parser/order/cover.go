@@ -292,3 +292,8 @@ func (c *coverer) found(f *Form, from int, w way) *Match {
 	slices.SortStableFunc(m.binds, func(a, b Bind) int { return a.From - b.From })
 	return m
 }
+
+// isBare reports whether a match is a word of orders without any name: "PAS", "VOTE".
+func (m *Match) isBare() bool {
+	return !slices.ContainsFunc(m.binds, func(b Bind) bool { return len(b.Vals) > 0 })
+}

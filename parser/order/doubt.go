@@ -2,8 +2,10 @@ package order
 
 import (
 	"slices"
-	"strings"
 )
+
+// A doubter finds the reason against filing the orders of a clause, if there is any.
+type doubter struct{ *letter }
 
 // doubts lists the possible reasons against filing the orders of a clause, the strongest first: the marks of the
 // words that express them.
@@ -27,10 +29,10 @@ type spot struct {
 
 func (at spot) clause() *clause { return &at.s.clauses[at.k] }
 
-// doubt returns the reason against filing the orders of a clause, or "".
-func (c *Context) doubt(at spot) string {
-	for _, against := range []func(spot) string{c.bySentence, c.byOwnWords, c.governed, c.inherited, c.byClauseBefore,
-		c.byClauseBehind, c.unfinished} {
+// about returns the reason against filing the orders of a clause, or "".
+func (q *doubter) about(at spot) string {
+	for _, against := range []func(spot) string{q.bySentence, q.byOwnWords, q.governed, q.inherited, q.byClauseBefore,
+		q.byClauseBehind, q.unfinished} {
 		if d := against(at); d != "" {
 			return d
 		}
@@ -39,11 +41,11 @@ func (c *Context) doubt(at spot) string {
 }
 
 // bySentence returns the doubt that comes from the list or the sentence that a clause belongs to.
-func (c *Context) bySentence(at spot) string {
+func (q *doubter) bySentence(at spot) string {
 	switch {
 	case at.list != "":
 		return at.list
-	case c.talks && at.s.wrapped("subject"):
+	case q.talks && at.s.wrapped("subject"):
 		return "you"
 	case at.s.end == "?" && !at.s.wrapped("polite") && !at.s.pleadsBehind(at.k):
 		return "question"
@@ -52,7 +54,7 @@ func (c *Context) bySentence(at spot) string {
 }
 
 // byOwnWords returns the doubt that comes from a clause's own words.
-func (c *Context) byOwnWords(at spot) string {
+func (q *doubter) byOwnWords(at spot) string {
 	polite := at.s.wrapped("polite")
 	for _, d := range doubts {
 		isPolite := polite && (d == "ask" || d == "you")
@@ -64,7 +66,7 @@ func (c *Context) byOwnWords(at spot) string {
 }
 
 // inherited returns the doubt about the previous order that also applies to this one.
-func (c *Context) inherited(at spot) string {
+func (q *doubter) inherited(at spot) string {
 	cl, before := at.clause(), at.s.before(at.k)
 	switch {
 	case cl.marks["later"]:
@@ -73,64 +75,64 @@ func (c *Context) inherited(at spot) string {
 		return "says"
 	case before == nil || !before.isOrdering() || cl.opener == ":":
 		return ""
-	case cl.opener == "companion", c.isElliptic(cl):
-		return c.marked(before)
+	case cl.opener == "companion", q.words.isElliptic(cl):
+		return q.words.marked(before)
 	}
 	return ""
 }
 
 // byClauseBefore returns the doubt that comes from the previous clause.
-func (c *Context) byClauseBefore(at spot) string {
+func (q *doubter) byClauseBefore(at spot) string {
 	cl, before := at.clause(), at.s.before(at.k)
 	if before == nil {
 		return ""
 	}
 	last := before.segments[len(before.segments)-1]
 	switch {
-	case cl.opener == "" && last.role == roleMark && c.label(last.class) == "neg": // "A Mun instead of F Kie"
+	case cl.opener == "" && last.role == roleMark && q.ctx.label(last.class) == "neg": // "A Mun instead of F Kie"
 		return "neg"
-	case cl.opener == "" && c.endsDuring(before): // such as "Ruhr holds until Munich moves to Burgundy"
+	case cl.opener == "" && q.words.endsDuring(before): // such as "Ruhr holds until Munich moves to Burgundy"
 		return "unclear"
-	case cl.opener == "" && (cl.isWeak() || before.isWeak() || c.takesBack(before)):
+	case cl.opener == "" && (cl.isWeak() || before.isWeak() || q.words.takesBack(before)):
 		// "cancel the orders for next year A Mun-Bur"
 		return "unclear"
-	case completes(c.game) && cl.opener == "" && len(before.orders) > 0 && !before.isClean():
+	case completes(q.game) && cl.opener == "" && len(before.orders) > 0 && !before.isClean():
 		return "unclear"
 	case cl.opener == "-" && before.lists(): // such as "R Ber > Kie > DB"
 		return "unclear"
-	case len(before.orders) > 0 && !before.isClean() && c.isLoneName(cl): // such as "Mun R Xyz, Kie"
+	case len(before.orders) > 0 && !before.isClean() && q.words.isLoneName(cl): // such as "Mun R Xyz, Kie"
 		return "unclear"
-	case cl.opener == "companion" && len(before.names) == len(before.segments) && c.ownNames(before) > 0:
+	case cl.opener == "companion" && len(before.names) == len(before.segments) && q.own.count(before) > 0:
 		// "Munich, with Ruhr, moves"
 		return "unclear"
-	case cl.opener == ":" && (c.isForeign(before) || c.isAddressed(before)):
+	case cl.opener == ":" && (q.own.isForeign(before) || q.own.isAddressed(before)):
 		return "foreign"
 	}
 	return ""
 }
 
 // byClauseBehind returns the doubt that comes from the next clause, or the next sentence.
-func (c *Context) byClauseBehind(at spot) string {
+func (q *doubter) byClauseBehind(at spot) string {
 	behind := at.s.behind(at.k)
 	switch {
-	case behind != nil && behind.opener == "" && c.takesBack(at.clause()): // such as "no build A Par"
+	case behind != nil && behind.opener == "" && q.words.takesBack(at.clause()): // such as "no build A Par"
 		return "unclear"
-	case behind != nil && behind.opener == "" && c.endsDuring(at.clause()):
+	case behind != nil && behind.opener == "" && q.words.endsDuring(at.clause()):
 		return "unclear"
-	case behind != nil && behind.opener == "" && behind.isOneWord() && c.takesBack(behind): // "Ber-Kie entfällt"
+	case behind != nil && behind.opener == "" && behind.isOneWord() && q.words.takesBack(behind): // "Ber-Kie entfällt"
 		return "back"
-	case c.takenBack(at.s, at.k), at.next != nil && at.s.end == "?" && at.next.marked("neg"):
+	case q.takenBack(at.s, at.k), at.next != nil && at.s.end == "?" && at.next.marked("neg"):
 		return "back"
-	case behind != nil && behind.isDoubt(), c.isQueried(at.clause()):
+	case behind != nil && behind.isDoubt(), q.words.isQueried(at.clause()):
 		return "hyp"
-	case c.isQuoted(at.s, at.clause()):
+	case q.words.isQuoted(at.s, at.clause()):
 		return "says"
 	}
 	return ""
 }
 
 // unfinished returns a doubt if a clause contains more than orders, or if its order continues after it.
-func (c *Context) unfinished(at spot) string {
+func (q *doubter) unfinished(at spot) string {
 	cl := at.clause()
 	if !cl.isClean() || cl.opener == "reason" { // such as "to keep Munich, Ruhr holds"
 		return "unclear"
@@ -138,95 +140,21 @@ func (c *Context) unfinished(at spot) string {
 	if cl.isWeak() && len(cl.orders) > 1 {
 		return "unclear"
 	}
-	return c.goesOn(at.s, at.k)
-}
-
-// marked returns the strongest doubt that the words of a clause before its order express.
-func (c *Context) marked(cl *clause) string {
-	var said []string
-	for _, x := range cl.segments {
-		if x.match != nil {
-			break
-		}
-		if x.role == roleMark {
-			said = append(said, c.label(x.class))
-		}
-	}
-	if slices.Contains(said, "later") {
-		return "plan"
-	}
-	i := slices.IndexFunc(doubts, func(d string) bool { return slices.Contains(said, d) })
-	if i < 0 {
-		return ""
-	}
-	return doubts[i]
-}
-
-// isElliptic reports whether the order of a clause has no verb: "(Italy sent Burgundy to Munich and) Marseilles to
-// Piedmont".
-func (c *Context) isElliptic(cl *clause) bool {
-	m := cl.orders[0]
-	for i := m.From; i < m.To; i++ {
-		isVerb := slices.ContainsFunc(c.phrases(i), func(t tag) bool {
-			return c.lexicon.verbs[c.label(t.class)]
-		})
-		isJoint := cl.opener == "joint" || cl.opener == "/"
-		if isVerb || c.Lexemes[i].Word == "-" && !isJoint {
-			return false
-		}
-	}
-	return true
-}
-
-// endsDuring reports whether a clause ends with a word such as "until".
-func (c *Context) endsDuring(cl *clause) bool {
-	last := cl.segments[len(cl.segments)-1]
-	return last.role == roleMark && c.label(last.class) == "during"
-}
-
-// isQueried reports whether a question mark in brackets follows a clause: "A Mun-Bur (?)".
-func (c *Context) isQueried(cl *clause) bool {
-	at := cl.segments[len(cl.segments)-1].to
-	return at+1 < len(c.Lexemes) && c.Lexemes[at].Word == "(" && c.Lexemes[at+1].Word == "?"
+	return q.goesOn(at.s, at.k)
 }
 
 // takingBack lists the classes of words that begin the withdrawal of something.
 var takingBack = map[string]bool{"cancel": true, "none": true, "neg": true}
 
-// takesBack reports whether the order of a clause begins with a word such as "cancel".
-func (c *Context) takesBack(cl *clause) bool {
-	return slices.ContainsFunc(cl.orders, func(m *Match) bool {
-		return slices.ContainsFunc(c.phrases(m.From), func(t tag) bool {
-			return takingBack[c.label(t.class)]
-		})
-	})
-}
-
-// isForeign reports whether a clause is the name of another player's seat: "Italy: ...".
-func (c *Context) isForeign(cl *clause) bool {
-	if len(cl.names) != 1 || len(cl.segments) != 1 {
-		return false
-	}
-	return c.label(cl.names[0].class) == "seat" && !c.isOwn(cl.names[0])
-}
-
-// isAddressed reports whether a clause says that what follows is for another player: "My advice to France: ..."
-func (c *Context) isAddressed(cl *clause) bool {
-	return slices.ContainsFunc(cl.names, func(s segment) bool {
-		seat := c.label(s.class) == "seat" && !c.isOwn(s)
-		return seat && s.from > 0 && c.lexicon.Is(c.Lexemes[s.from-1].Word, "address")
-	})
-}
-
 // governed returns the doubt about a clause that comes from other clauses of its sentence.
-func (c *Context) governed(at spot) string {
+func (q *doubter) governed(at spot) string {
 	s, k, cl := at.s, at.k, at.clause()
 	for j := range s.clauses {
-		if d := c.governs(s, j, k); d != "" {
+		if d := q.governs(s, j, k); d != "" {
 			return d
 		}
 	}
-	if k > 0 && s.end != "?" && c.supposes(&s.clauses[0]) {
+	if k > 0 && s.end != "?" && q.own.supposes(&s.clauses[0]) {
 		return "cond"
 	}
 	if cl.opener == "alt" && k > 0 {
@@ -237,7 +165,7 @@ func (c *Context) governed(at spot) string {
 	}
 	for j := k; j > 0; j-- {
 		if s.clauses[j].opener == ":" && len(s.clauses[j-1].orders) == 0 {
-			if c.turnedBefore(s, j) {
+			if q.turnedBefore(s, j) {
 				return ""
 			}
 			return s.clauses[j-1].announces()
@@ -248,38 +176,15 @@ func (c *Context) governed(at spot) string {
 
 // turnedBefore reports whether the clauses before clause k take back what the letter has ordered, so that what follows
 // corrects it: "no, scratch that, too risky: both hold".
-func (c *Context) turnedBefore(s *sentence, k int) bool {
-	return len(c.Given) > 0 && slices.ContainsFunc(s.clauses[:k], func(cl clause) bool {
+func (q *doubter) turnedBefore(s *sentence, k int) bool {
+	return len(q.ctx.Given) > 0 && slices.ContainsFunc(s.clauses[:k], func(cl clause) bool {
 		i := slices.IndexFunc(cl.segments, func(x segment) bool { return x.role != roleWrapper })
-		return cl.wrappers["fix"] || i >= 0 && takingBack[c.label(cl.segments[i].class)] && len(cl.orders) == 0
+		return cl.wrappers["fix"] || i >= 0 && takingBack[q.ctx.label(cl.segments[i].class)] && len(cl.orders) == 0
 	})
 }
 
-// supposes reports whether a clause begins a condition in the form of a question, as in "Should Italy enter Tyrolia,
-// ...", but not "Munich is in danger, ...".
-func (c *Context) supposes(cl *clause) bool {
-	if !cl.marks["ask"] || len(cl.names) == 0 || cl.isOrdering() {
-		return false
-	}
-	return c.begins(cl, "ask") || !c.namesOwn(cl.segments) && !c.states(cl)
-}
-
-// states reports whether the name of a clause stands before its word of questions, as in what is told: "Turkey has
-// broken its word".
-func (c *Context) states(cl *clause) bool {
-	for _, x := range cl.segments {
-		if c.lexicon.isMark(x, "ask") {
-			return false
-		}
-		if x.role == roleName {
-			return true
-		}
-	}
-	return false
-}
-
 // governs returns the doubt that clause j casts on clause k of the same sentence.
-func (c *Context) governs(s *sentence, j, k int) string {
+func (q *doubter) governs(s *sentence, j, k int) string {
 	d, cl := &s.clauses[j], &s.clauses[k]
 	for _, mark := range governing {
 		if j == k || !d.marks[mark] || d.opener == "reason" {
@@ -299,7 +204,7 @@ func (c *Context) governs(s *sentence, j, k int) string {
 		return ""
 	}
 	for _, mark := range doubts {
-		supposes := mark == "hyp" && j == 0 && c.begins(d, "hyp")
+		supposes := mark == "hyp" && j == 0 && q.words.begins(d, "hyp")
 		if !reaching[mark] || !d.marks[mark] {
 			continue
 		}
@@ -310,18 +215,6 @@ func (c *Context) governs(s *sentence, j, k int) string {
 	return ""
 }
 
-// begins reports whether a clause begins with a mark, not counting words without meaning.
-func (c *Context) begins(cl *clause, mark string) bool {
-	for _, x := range cl.segments {
-		switch {
-		case x.role == roleWrapper:
-		default:
-			return x.role == roleMark && c.label(x.class) == mark
-		}
-	}
-	return false
-}
-
 // leadsOn reports whether a statement with a mark continues in the next clause: after "He says" it does, after "he
 // says that it is late" it does not.
 func leadsOn(cl *clause, mark string) bool {
@@ -330,11 +223,11 @@ func leadsOn(cl *clause, mark string) bool {
 }
 
 // takenBack reports whether later clauses take clause k back: "A Mun-Bur, but no".
-func (c *Context) takenBack(s *sentence, k int) bool {
+func (q *doubter) takenBack(s *sentence, k int) bool {
 	for j := k + 1; j < len(s.clauses) && len(s.clauses[j].orders) == 0; j++ {
 		d := &s.clauses[j]
 		short := len(d.names) == 0 && len(d.unknown) <= 2
-		short = short || len(d.verbs) == 0 && c.begins(d, "neg")
+		short = short || len(d.verbs) == 0 && q.words.begins(d, "neg")
 		denies := d.marks["neg"] && short
 		switch {
 		case d.opener == "reason":
@@ -350,19 +243,8 @@ func (c *Context) takenBack(s *sentence, k int) bool {
 	return false
 }
 
-// countsOn reports whether a clause continues a list of counts, with one or two unknown words for the place. The
-// names of the classes of number words begin with "num".
-func (c *Context) countsOn(cl *clause) bool {
-	if len(cl.segments) == 0 || cl.opener != "joint" && cl.opener != "," {
-		return false
-	}
-	first := cl.segments[0]
-	counts := first.role == roleNumber || strings.HasPrefix(c.label(first.class), "num")
-	return counts && len(cl.little) > 0 && len(cl.names) == 0 && len(cl.unknown) > 0 && len(cl.unknown) <= 2
-}
-
 // goesOn returns a doubt if an order is incomplete: "A Par-Bur and supports A Mar", "A Par-Bur/Pic".
-func (c *Context) goesOn(s *sentence, k int) string {
+func (q *doubter) goesOn(s *sentence, k int) string {
 	d := s.behind(k)
 	for j := k + 1; d != nil && d.isFiller(); j++ {
 		d = s.behind(j)
@@ -377,19 +259,19 @@ func (c *Context) goesOn(s *sentence, k int) string {
 	if d.isCount() {
 		return "unclear"
 	}
-	isItem := d.isLoneWord() || d.isLoneName() || c.isDoubtful(d)
+	isItem := d.isLoneWord() || d.isLoneName() || q.own.isDoubtful(d)
 	if isItem && s.clauses[k].lists() {
 		return "unclear"
 	}
 	if s.clauses[k].hasItems() && d.isLoneWord() { // such as "TRAIN Veteran, Xyz"
 		return "unclear"
 	}
-	if c.countsOn(d) { // such as "1 infantry in Paris and 1 infantry in Xyz"
+	if q.words.countsOn(d) { // such as "1 infantry in Paris and 1 infantry in Xyz"
 		return "unclear"
 	}
 	apart := d.isOrdering() || d.apart || d.opener == "reason" || d.wrappers["thanks"]
 	tells := d.marks["past"] || d.marks["hyp"] || len(d.unknown) > 1
-	orders := len(d.verbs) > 0 && c.beginsOwn(d)
+	orders := len(d.verbs) > 0 && q.own.begins(d)
 	if apart || tells || orders {
 		return ""
 	}
@@ -410,37 +292,19 @@ func (c *Context) goesOn(s *sentence, k int) string {
 	return "unclear"
 }
 
-// isDoubtful reports whether a clause after a list, which may continue the list, contains an order that is uncertain:
-// "R Ber, Tyr is bad".
-func (c *Context) isDoubtful(cl *clause) bool {
-	if len(cl.orders) == 0 || cl.opener != "," && cl.opener != "" {
-		return false
+// announced returns the doubt that a line casts on the orders below it: "My ally suggested:".
+func (q *doubter) announced(s *sentence) string {
+	k := len(s.clauses) - 1
+	endsWithColon := k > 0 && s.clauses[k].opener == ":" && len(s.clauses[k].segments) == 0
+	if !endsWithColon || s.hasOrders() {
+		return ""
 	}
-	if !cl.isClean() || cl.marks["neg"] {
-		return true
+	before := &s.clauses[k-1]
+	if q.own.isAddressed(before) {
+		return "you"
 	}
-	return !cl.orders[0].isBare() && !c.namesOwn(cl.segments)
-}
-
-// isQuoted reports whether the orders of a clause are in quotation marks in a sentence that contains more.
-func (c *Context) isQuoted(s *sentence, cl *clause) bool {
-	quotes := 0
-	for i := s.from; i < cl.orders[0].From; i++ {
-		if c.Lexemes[i].Word == `"` {
-			quotes++
-		}
+	if d := before.announces(); d != "plan" && !before.marks["hope"] { // such as "My plan, I hope you can read it:"
+		return d
 	}
-	within := slices.ContainsFunc(c.Lexemes[cl.orders[0].From:cl.orders[0].To], func(x Lexeme) bool {
-		return x.Word == `"`
-	})
-	if quotes%2 == 0 || within {
-		return false
-	}
-	closed := slices.ContainsFunc(c.Lexemes[cl.orders[0].To:s.to], func(x Lexeme) bool { return x.Word == `"` })
-	if !closed {
-		return true
-	}
-	return slices.ContainsFunc(s.clauses, func(d clause) bool {
-		return len(d.unknown)+len(d.verbs) > 0 || len(d.marks) > 0
-	})
+	return ""
 }

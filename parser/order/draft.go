@@ -102,14 +102,13 @@ type drafting struct {
 
 // draft adds drafted orders as suggestions to the questions about the letter, and asks about text that was ignored if
 // the game finds a meaning for it.
-func (c *Context) draft() {
-
-	game, is := c.game.(Drafter)
-	if !is || c.talks {
+func draft(c *Context) {
+	game, is := c.reader.game.(Drafter)
+	if !is || c.reader.talks {
 		return
 	}
 	text, lexemes, last := c.Text, c.Lexemes, c.Last
-	for _, r := range c.readings {
+	for _, r := range c.reader.readings {
 		c.Text, c.Lexemes, c.Last = r.text, r.lexemes, Order{}
 		d := &drafting{Context: c, game: game, ends: map[int]int{}}
 		d.sentencesOf(r)
@@ -208,7 +207,7 @@ func (d *drafting) group(said []Bind, fixes, aside bool) {
 	}
 	meant := slices.DeleteFunc(slices.Clone(said), func(b Bind) bool { return len(b.Vals) > 0 && d.isNegated(b) })
 	best := d.split(meant, d.Last.Line)
-	if (fixes || d.answers) && d.amends(said, best.worth, fixes) {
+	if (fixes || d.reader.answers) && d.amends(said, best.worth, fixes) {
 		return
 	}
 	if fixes && len(best.spans) > 0 && len(d.out) > 0 { // such as "no wait, ..."

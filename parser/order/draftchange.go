@@ -28,7 +28,7 @@ func (d *drafting) amends(said []Bind, worth int, fixes bool) bool {
 		try(d.out[k].lines[0], d.out[k].changes, k)
 	}
 	for _, key := range d.Sheet.Keys() {
-		if _, given := d.Given[key]; d.answers && !given || fixes && given {
+		if _, given := d.Given[key]; d.reader.answers && !given || fixes && given {
 			try(d.Sheet.Get(key), true, -1)
 		}
 	}

@@ -142,3 +142,8 @@ type Part struct {
 	// a question to be asked in addition if the letter leaves these things open: which of several orders is meant
 	weighs *Part
 }
+
+// isBarred reports whether an order is impossible, or impossible for the player.
+func (o Outcome) isBarred() bool {
+	return o.Refuse != "" || o.Foreign
+}

@@ -491,3 +491,46 @@ func expand(phrase string) []string {
 	}
 	return out
 }
+
+// isTooMuch reports whether a letter contains more words that may be names or verbs, or that may begin an order, than
+// any turn needs.
+func (l *Lexicon) isTooMuch(tags [][]tag) bool {
+	orders, openers := 0, 0
+	isOrder := func(t tag) bool { return t.cost == 0 && (t.name || l.roles[t.class] == roleVerb) }
+	for _, at := range tags {
+		if slices.ContainsFunc(at, isOrder) {
+			orders++
+		}
+		if slices.ContainsFunc(at, func(t tag) bool { return t.cost == 0 && l.openers.has(t.class) }) {
+			openers++
+		}
+	}
+	return orders > mostOrders || openers > mostOpeners
+}
+
+// said returns the names and words of orders between two lexemes.
+func (l *Lexicon) said(all []Lexeme, tags [][]tag, from, to int) []Bind {
+	var out []Bind
+	for i := from; i < to; {
+		k := slices.IndexFunc(tags[i], func(t tag) bool {
+			return t.cost == 0 && l.isNameOrVerb(t)
+		})
+		isUncommon := all != nil && all[i].Kind == Word && !l.common[all[i].Word]
+		if k < 0 && isUncommon {
+			out = append(out, l.mistyped(all, tags, i)...)
+		}
+		if k < 0 {
+			i++
+			continue
+		}
+		longest := tags[i][k]
+		for _, t := range tags[i][k+1:] {
+			if t.cost == 0 && t.end > longest.end && l.isNameOrVerb(t) {
+				longest = t
+			}
+		}
+		out = append(out, Bind{Class: l.labels[longest.class], Vals: longest.vals, From: i, To: longest.end})
+		i = longest.end
+	}
+	return out
+}

@@ -181,3 +181,17 @@ func OneApart(a, b string) bool {
 	}
 	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
 }
+
+// mistyped returns the names and words of orders that an unknown word may be.
+func (l *Lexicon) mistyped(all []Lexeme, tags [][]tag, i int) (out []Bind) {
+	near := tags[i]
+	if len(near) == 0 {
+		near = l.nearest(all[i].Word)
+	}
+	for _, t := range near {
+		if len(tags[i]) == 0 || t.end == i+1 && l.isNameOrVerb(t) {
+			out = append(out, Bind{Class: l.labels[t.class], Vals: t.vals, From: i, To: i + 1})
+		}
+	}
+	return out
+}

@@ -164,3 +164,23 @@ func (p *Passage) phrases(at int) []tag { return p.lexicon.phrases(p.Lexemes, at
 
 // label returns the name of a class of words.
 func (p *Passage) label(of Class) string { return p.lexicon.labels[of] }
+
+// isAfter reports whether a word of one of some classes precedes a name, without another name between them.
+func (p *Passage) isAfter(b Bind, before []Bind, classes []string) bool {
+	least := b.From - farthest
+	for _, x := range before {
+		if len(x.Vals) > 0 {
+			least = max(least, x.To)
+		}
+	}
+	for at := b.From - 1; at >= max(0, least); at-- {
+		for _, class := range classes {
+			if slices.ContainsFunc(p.endsOf(class, at), func(end int) bool { return end <= b.From }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+const farthest = 5 // largest number of words between a name and the word that says what it is for

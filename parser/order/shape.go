@@ -254,7 +254,7 @@ func countBefore(said []Bind, i int) (Bind, bool) {
 
 // suits returns how well a name or number suits a slot; 0 means not at all.
 func (x Slot) suits(b Bind, before []Bind, c *Context) int {
-	isOwn := func() bool { return c.game.Own(b.Class, b.Vals) }
+	isOwn := func() bool { return c.reader.game.Own(b.Class, b.Vals) }
 	switch {
 	case x.Class != b.Class, x.Own && !isOwn():
 		return 0
@@ -266,24 +266,4 @@ func (x Slot) suits(b Bind, before []Bind, c *Context) int {
 		return 0
 	}
 	return 1
-}
-
-const farthest = 5 // largest number of words between a name and the word that says what it is for
-
-// isAfter reports whether a word of one of some classes precedes a name, without another name between them.
-func (c *Context) isAfter(b Bind, before []Bind, classes []string) bool {
-	least := b.From - farthest
-	for _, x := range before {
-		if len(x.Vals) > 0 {
-			least = max(least, x.To)
-		}
-	}
-	for at := b.From - 1; at >= max(0, least); at-- {
-		for _, class := range classes {
-			if slices.ContainsFunc(c.endsOf(class, at), func(end int) bool { return end <= b.From }) {
-				return true
-			}
-		}
-	}
-	return false
 }
