@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Asides are the lines that are not read with the rest of a letter: answers within a quoted letter, below the lines that
-// they answer, and comments.
+// Asides are the lines that are not read with the rest of a letter: answers within a quoted letter, below the lines
+// that they answer, and comments.
 type asides struct {
 	*letter
 	guess    *guesser
@@ -49,7 +49,8 @@ func (a *asides) withoutAsides(text string) string {
 	return strings.Join(out, "\n")
 }
 
-// answered returns a line of the player's below a quoted one, and perhaps another above that, with the thing that it is about.
+// answered returns a line of the player's below a quoted one, and perhaps another above that, with the thing that it
+// is about.
 func (a *asides) answered(quoted, above, line string) string {
 	before, after, is := strings.Cut(line, ": ") // such as the player's initials
 	if is && !strings.Contains(before, " ") && !a.lexicon.Knows(strings.ToLower(before)) {
@@ -84,7 +85,11 @@ func (a *asides) beginning(line string) string {
 // leads reports whether a line begins with a word or sign that follows a name: "to Burgundy", "-Bur".
 func (a *asides) leads(line string) bool {
 	lexemes := a.ctx.scan("x " + line)[1:] // a dash at the beginning of a line is a bullet
-	return len(lexemes) > 0 && lexemes[0].Word == "-" || slices.ContainsFunc(a.lexicon.phrases(lexemes, 0), func(t tag) bool { return a.ctx.label(t.class) == "to" })
+	if len(lexemes) > 0 && lexemes[0].Word == "-" {
+		return true
+	}
+	isTo := func(t tag) bool { return a.ctx.label(t.class) == "to" }
+	return slices.ContainsFunc(a.lexicon.phrases(lexemes, 0), isTo)
 }
 
 // askReplies asks about answers to quoted lines that were not understood by themselves, if they mean something
@@ -103,7 +108,8 @@ func (a *asides) askReplies() {
 				continue
 			}
 			isRead = true
-			if p.Fate == Talk || p.Fate == Refused || p.Fate == Asked && len(p.Suggest) == 0 {
+			isOpen := p.Fate == Asked && len(p.Suggest) == 0
+			if isOpen || p.Fate == Talk || p.Fate == Refused {
 				p.Fate, p.Why, p.Suggest = Asked, asked.Why, lines
 			}
 		}

@@ -99,16 +99,25 @@ func (cl *clause) isClean() bool {
 	return len(cl.unknown)+len(cl.names)+len(cl.verbs)+len(cl.numbers)+len(cl.little) == 0
 }
 
+// isMixed reports whether a clause contains orders, and more.
+func (cl *clause) isMixed() bool { return len(cl.orders) > 0 && !cl.isClean() }
+
 // isEmpty reports whether a clause contains nothing meaningful.
 func (cl *clause) isEmpty() bool {
 	return len(cl.names)+len(cl.verbs)+len(cl.unknown)+len(cl.marks) == 0 && !cl.isCount()
 }
 
 // isCount reports whether a clause consists only of counts: "w/ 6", "3 factors".
-func (cl *clause) isCount() bool {
-	return cl.counts && len(cl.numbers) > 0 &&
-		len(cl.names)+len(cl.verbs)+len(cl.unknown)+len(cl.marks)+len(cl.orders) == 0 && !cl.wrappers["head"]
+func (cl *clause) isCount() bool { return len(cl.numbers) > 0 && cl.hasCountsOnly() }
+
+// hasCountsOnly reports whether nothing in a clause but its numbers has a meaning, and these may be counts.
+func (cl *clause) hasCountsOnly() bool {
+	rest := len(cl.names) + len(cl.verbs) + len(cl.unknown) + len(cl.marks) + len(cl.orders)
+	return rest == 0 && cl.counts && !cl.wrappers["head"]
 }
+
+// isApart reports whether a clause says nothing of what stands before it: a condition, a reason or thanks.
+func (cl *clause) isApart() bool { return cl.apart || cl.opener == "reason" || cl.wrappers["thanks"] }
 
 // isFiller reports whether a clause between commas contains nothing meaningful: "A Mun H, well, Tyrolia".
 func (cl *clause) isFiller() bool { return cl.isEmpty() && len(cl.orders) == 0 && cl.opener == "," }

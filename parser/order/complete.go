@@ -44,9 +44,9 @@ func (w *wholes) completeOne(from, to int, memo *memory) int {
 	parts := w.ctx.Parts[from:to]
 	of := parts[0].of
 	isVague := slices.ContainsFunc(parts, func(p Part) bool { return p.Fate == Asked && !p.exact })
-	isRefused := slices.ContainsFunc(parts, func(p Part) bool { return p.Fate == Refused })
-	passed := !isVague && !isRefused && w.passed(parts)
-	if !isVague && !isRefused && !passed {
+	known := !isVague && !hasFate(parts, Refused)
+	passed := known && w.passed(parts)
+	if known && !passed {
 		memo.note(of, nil)
 		return to
 	}
@@ -72,7 +72,7 @@ func (w *wholes) completeOne(from, to int, memo *memory) int {
 
 // open returns the indexes of names in the parts of a sentence that were ignored; nil if all of it was ignored.
 func (w *wholes) open(parts []Part) []int {
-	if !slices.ContainsFunc(parts, func(p Part) bool { return p.Fate == Filed }) {
+	if !hasFate(parts, Filed) {
 		return nil
 	}
 	out := []int{}
@@ -117,10 +117,8 @@ func (m *memory) before(of *said) ([]int, Order) {
 // orders.
 func (w *wholes) passed(parts []Part) bool {
 	of := parts[0].of
-	hasFate := func(parts []Part, fate Fate) bool {
-		return slices.ContainsFunc(parts, func(p Part) bool { return p.Fate == fate })
-	}
-	if addressed := w.answers || w.narrow || len(w.ctx.Given) > 0; !addressed && !hasFate(w.ctx.Parts, Asked) {
+	addressed := w.answers || w.narrow || len(w.ctx.Given) > 0
+	if !addressed && !hasFate(w.ctx.Parts, Asked) {
 		return false
 	}
 	tells := of.tells && (w.answers || w.files.decided(of.things))
@@ -128,7 +126,7 @@ func (w *wholes) passed(parts []Part) bool {
 	if of.aside || tells || reasons {
 		return false
 	}
-	return hasFate(parts, Talk) || hasFate(parts, ToGM)
+	return hasFate(parts, Talk, ToGM)
 }
 
 // offerMore adds new lines to the suggestions of those parts that have room for them. Refused parts become questions.

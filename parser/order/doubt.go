@@ -88,19 +88,21 @@ func (q *doubter) byClauseBefore(at spot) string {
 		return ""
 	}
 	last := before.segments[len(before.segments)-1]
+	goesOn := cl.opener == "" // without any sign
 	switch {
-	case cl.opener == "" && last.role == roleMark && q.ctx.label(last.class) == "neg": // "A Mun instead of F Kie"
+	case goesOn && q.lexicon.isMark(last, "neg"): // "A Mun instead of F Kie"
 		return "neg"
-	case cl.opener == "" && q.words.endsDuring(before): // such as "Ruhr holds until Munich moves to Burgundy"
+	case goesOn && q.words.endsDuring(before): // such as "Ruhr holds until Munich moves to Burgundy"
 		return "unclear"
-	case cl.opener == "" && (cl.isWeak() || before.isWeak() || q.words.takesBack(before)):
-		// "cancel the orders for next year A Mun-Bur"
+	case goesOn && (cl.isWeak() || before.isWeak()):
 		return "unclear"
-	case completes(q.game) && cl.opener == "" && len(before.orders) > 0 && !before.isClean():
+	case goesOn && q.words.takesBack(before): // "cancel the orders for next year A Mun-Bur"
+		return "unclear"
+	case goesOn && completes(q.game) && before.isMixed():
 		return "unclear"
 	case cl.opener == "-" && before.lists(): // such as "R Ber > Kie > DB"
 		return "unclear"
-	case len(before.orders) > 0 && !before.isClean() && q.words.isLoneName(cl): // such as "Mun R Xyz, Kie"
+	case before.isMixed() && q.words.isLoneName(cl): // such as "Mun R Xyz, Kie"
 		return "unclear"
 	case cl.opener == "companion" && len(before.names) == len(before.segments) && q.own.count(before) > 0:
 		// "Munich, with Ruhr, moves"
@@ -114,12 +116,13 @@ func (q *doubter) byClauseBefore(at spot) string {
 // byClauseBehind returns the doubt that comes from the next clause, or the next sentence.
 func (q *doubter) byClauseBehind(at spot) string {
 	behind := at.s.behind(at.k)
+	goesOn := behind != nil && behind.opener == "" // without any sign
 	switch {
-	case behind != nil && behind.opener == "" && q.words.takesBack(at.clause()): // such as "no build A Par"
+	case goesOn && q.words.takesBack(at.clause()): // such as "no build A Par"
 		return "unclear"
-	case behind != nil && behind.opener == "" && q.words.endsDuring(at.clause()):
+	case goesOn && q.words.endsDuring(at.clause()):
 		return "unclear"
-	case behind != nil && behind.opener == "" && behind.isOneWord() && q.words.takesBack(behind): // "Ber-Kie entfällt"
+	case goesOn && behind.isOneWord() && q.words.takesBack(behind): // "Ber-Kie entfällt"
 		return "back"
 	case q.takenBack(at.s, at.k), at.next != nil && at.s.end == "?" && at.next.marked("neg"):
 		return "back"
@@ -178,8 +181,11 @@ func (q *doubter) governed(at spot) string {
 // corrects it: "no, scratch that, too risky: both hold".
 func (q *doubter) turnedBefore(s *sentence, k int) bool {
 	return len(q.ctx.Given) > 0 && slices.ContainsFunc(s.clauses[:k], func(cl clause) bool {
+		if cl.wrappers["fix"] {
+			return true
+		}
 		i := slices.IndexFunc(cl.segments, func(x segment) bool { return x.role != roleWrapper })
-		return cl.wrappers["fix"] || i >= 0 && takingBack[q.ctx.label(cl.segments[i].class)] && len(cl.orders) == 0
+		return len(cl.orders) == 0 && i >= 0 && takingBack[q.ctx.label(cl.segments[i].class)]
 	})
 }
 
@@ -269,10 +275,12 @@ func (q *doubter) goesOn(s *sentence, k int) string {
 	if q.words.countsOn(d) { // such as "1 infantry in Paris and 1 infantry in Xyz"
 		return "unclear"
 	}
-	apart := d.isOrdering() || d.apart || d.opener == "reason" || d.wrappers["thanks"]
+	if d.isOrdering() || d.isApart() {
+		return ""
+	}
 	tells := d.marks["past"] || d.marks["hyp"] || len(d.unknown) > 1
 	orders := len(d.verbs) > 0 && q.own.begins(d)
-	if apart || tells || orders {
+	if tells || orders {
 		return ""
 	}
 	for _, x := range d.segments {

@@ -53,7 +53,8 @@ func (f *filing) file(o Outcome, quote string) {
 	}
 	for _, x := range o.Orders {
 		was, again := f.ctx.Given[x.Key]
-		if again && was != x.Line && !f.ctx.Fixes && !o.Adds {
+		replaces := f.ctx.Fixes || o.Adds
+		if again && was != x.Line && !replaces {
 			if len(f.clashes[x.Key]) == 0 {
 				f.clashes[x.Key] = []string{was}
 			}
@@ -69,7 +70,8 @@ func (f *filing) file(o Outcome, quote string) {
 	if o.Note != "" {
 		f.ctx.Notes = append(f.ctx.Notes, o.Note)
 	}
-	f.ctx.Parts = append(f.ctx.Parts, Part{Fate: Filed, Quote: quote, Why: o.Vain, Keys: keysOf(o), Under: f.ctx.Under, of: f.of})
+	f.ctx.Parts = append(f.ctx.Parts, Part{Fate: Filed, Quote: quote, Why: o.Vain, Keys: keysOf(o), Under: f.ctx.Under,
+		of: f.of})
 }
 
 // remember saves what was on file for a thing before the letter.
@@ -105,6 +107,7 @@ func (f *filing) retract(key, why string, suggest []string) {
 	f.ctx.Add(Part{Fate: Asked, Quote: f.unfile(key), Why: why, Suggest: suggest, Keys: []string{key}})
 }
 
+// refuse records a refusal, or a question if the outcome suggests something else.
 func (f *filing) refuse(quote string, o Outcome) {
 	fate := Refused
 	if o.Foreign && !slices.Contains(f.foreign, quote) {

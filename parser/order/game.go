@@ -1,6 +1,7 @@
 package order
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -101,6 +102,9 @@ func (o Outcome) OrRefusal() Outcome {
 	return o
 }
 
+// isSure reports whether an outcome is neither a refusal nor a question nor talk.
+func (o Outcome) isSure() bool { return o.Refuse == "" && o.Ask == "" && !o.Talk }
+
 // lines returns all orders that an outcome contains or suggests.
 func (o Outcome) lines() []string {
 	var out []string
@@ -120,6 +124,16 @@ const (
 	Talk         // not an order
 	ToGM         // a question or message to the game master
 )
+
+// hasFate reports whether some of the parts have one of the given fates.
+func hasFate(parts []Part, fates ...Fate) bool {
+	return slices.ContainsFunc(parts, func(p Part) bool { return slices.Contains(fates, p.Fate) })
+}
+
+// isTalk reports whether all parts are talk.
+func isTalk(parts []Part) bool {
+	return !slices.ContainsFunc(parts, func(p Part) bool { return p.Fate != Talk })
+}
 
 // A Part is a part of a letter, in the player's own words, and what became of it.
 type Part struct {

@@ -50,9 +50,7 @@ func (g *guesser) ask(quote string, segments []segment, more ...string) {
 		g.ctx.Last = Order{Line: suggest[0]}
 	}
 	p := Part{Fate: Asked, Quote: quote, Why: g.unclear(segments), Suggest: likeliest(suggest)}
-	if len(suggest) == 0 && (isRemark(segments) ||
-		completes(g.game) && (segments[0].match != nil && g.words.isElliptic(&clause{orders: []*Match{segments[0].match}}) ||
-			g.own.begins(&clause{segments: segments}))) {
+	if len(suggest) == 0 && g.mayRemark(segments) {
 		p.remarks, p.before = g.own.named(segments), !isRemark(segments)
 	}
 	if g.ctx.Fixes || g.files.isNews(suggest) {
@@ -62,6 +60,21 @@ func (g *guesser) ask(quote string, segments []segment, more ...string) {
 		p.Suggest = g.skippingAll()
 	}
 	g.ctx.Add(p)
+}
+
+// mayRemark reports whether words about which nothing is known may be a remark on what the letter orders elsewhere.
+func (g *guesser) mayRemark(segments []segment) bool {
+	if isRemark(segments) {
+		return true
+	}
+	if !completes(g.game) {
+		return false
+	}
+	first := segments[0].match
+	if first != nil && g.words.isElliptic(&clause{orders: []*Match{first}}) {
+		return true
+	}
+	return g.own.begins(&clause{segments: segments})
 }
 
 // isRemark reports whether words name a single thing and contain no word of orders: "Munich is in danger".

@@ -27,7 +27,9 @@ func (j *judge) sentence(s, next *sentence, list string) {
 	if !s.hasOrders() {
 		rejects := j.words.rejects(s) && len(j.ctx.Given) > 0
 		j.prose.decide(s, next)
-		j.ctx.Fixes, j.rejected = (s.wrapped("fix") || rejects || fixes && j.explains(s, before)) && !j.signed, rejects
+		corrects := s.wrapped("fix") || rejects
+		corrects = corrects || fixes && j.explains(s, before)
+		j.ctx.Fixes, j.rejected = corrects && !j.signed, rejects
 		return
 	}
 	if s.clauses[0].wrappers["halt"] {
@@ -54,18 +56,20 @@ func (j *judge) sentence(s, next *sentence, list string) {
 	j.ctx.Fixes = fixes && j.explains(s, before)
 }
 
-// explains reports whether a sentence between words of correction and the order that they introduce is only talk: "No, wait.
-// That leaves Munich open. So A Mun H." Its parts begin at index from.
+// explains reports whether a sentence between words of correction and the order that they introduce is only talk:
+// "No, wait. That leaves Munich open. So A Mun H." Its parts begin at index from.
 func (j *judge) explains(s *sentence, from int) bool {
-	isTalk := func(p Part) bool { return p.Fate == Talk }
-	return !s.newLine && !s.blank && s.end == "." && !slices.ContainsFunc(j.ctx.Parts[from:], func(p Part) bool { return !isTalk(p) })
+	if s.newLine || s.blank || s.end != "." {
+		return false
+	}
+	return isTalk(j.ctx.Parts[from:])
 }
 
 // askHalf asks about orders that a sentence reports, while others in it are filed: "He ordered it to hold, and Warsaw
 // to support it." Its parts begin at index from.
 func (j *judge) askHalf(from int) {
 	parts := j.ctx.Parts[min(from, len(j.ctx.Parts)):]
-	if !slices.ContainsFunc(parts, func(p Part) bool { return p.Fate == Filed }) {
+	if !hasFate(parts, Filed) {
 		return
 	}
 	for i := range parts {
@@ -81,6 +85,7 @@ func (j *judge) match(at spot, m *Match) {
 	behind := at.s.behind(at.k)
 	offered := doubt == "alt" || doubt == "hyp"
 	doubled := offered && behind != nil && at.s.isTold(at.k+1)
+	uncertain := doubt != "" || at.s.end == "?"
 	of := j.of
 	decide := func() {
 		j.of = of
@@ -91,7 +96,7 @@ func (j *judge) match(at spot, m *Match) {
 	switch {
 	case doubt == "unclear" && isJoined(j.ctx.Lexemes, m.To):
 		j.guess.ask(j.ctx.quoteOf(cl.segments), cl.segments)
-	case m.Weak && !doubled && (doubt != "" || at.s.end == "?"):
+	case m.Weak && !doubled && uncertain:
 		j.weak(at.s, cl, m, doubt)
 	case j.words.isSignature(at.s, at.k):
 		j.ctx.Add(Part{Fate: Talk, Quote: j.ctx.quoteOf(cl.segments)})
@@ -110,13 +115,15 @@ func (j *judge) weak(s *sentence, cl *clause, m *Match, doubt string) {
 		j.ctx.Add(Part{Fate: Talk, Quote: quote})
 		return
 	}
+	added := len(j.ctx.Given) > 0 && !j.ctx.Fixes
 	switch {
-	case j.narrow && doubt == "neg" && len(j.ctx.Given) > 0 && !j.ctx.Fixes: // such as "... to Smyrna. Not to Ankara."
+	case j.narrow && doubt == "neg" && added: // such as "... to Smyrna. Not to Ankara."
 		j.ctx.Add(Part{Fate: Talk, Quote: quote})
 	case s.end == "?", j.asksFirst(s, cl):
 		j.mention(cl)
 		supposes := j.words.begins(cl, "hyp") && j.own.names(cl.segments) // such as "The pilots, maybe?"
-		j.ctx.Add(Part{Fate: ToGM, Quote: j.ctx.Quote(s.from, s.to), maybe: supposes, guess: j.guess.guessing(s.segments())})
+		j.ctx.Add(Part{Fate: ToGM, Quote: j.ctx.Quote(s.from, s.to), maybe: supposes,
+			guess: j.guess.guessing(s.segments())})
 	case m.isBare() && cl.begins(m) && !j.talks:
 		why := j.lexicon.Says("unclear")
 		if o := j.game.Resolve(m, j.ctx); o.Ask != "" {
@@ -151,7 +158,10 @@ func (j *judge) asksFirst(s *sentence, cl *clause) bool {
 // mayBeOrder reports whether a clause with a number may be an order, apart from its other words: "use my temple gold
 // chit (no. 5)".
 func (j *judge) mayBeOrder(cl *clause, m *Match, doubt string) bool {
-	if tells := cl.opener == "reason" || cl.tells(); tells || j.talks || len(cl.numbers) == 0 {
+	if cl.opener == "reason" || cl.tells() {
+		return false
+	}
+	if j.talks || len(cl.numbers) == 0 {
 		return false
 	}
 	return doubt == "unclear" || doubt == "neg" && m.isBare()
@@ -163,7 +173,7 @@ func (j *judge) resolved(m *Match) (Outcome, *Match) {
 	said := slices.Clone(j.ctx.Said)
 	o := j.game.Resolve(m, j.ctx)
 	var can []Outcome
-	if o.Refuse == "" && o.Ask == "" && !o.Talk {
+	if o.isSure() {
 		can = append(can, o)
 	}
 	for _, other := range m.others {
@@ -172,7 +182,7 @@ func (j *judge) resolved(m *Match) (Outcome, *Match) {
 		x := j.game.Resolve(other, j.ctx)
 		j.ctx.Said = was
 		isSame := func(y Outcome) bool { return slices.Equal(x.lines(), y.lines()) }
-		if isSure := x.Refuse == "" && x.Ask == "" && !x.Talk; isSure && !slices.ContainsFunc(can, isSame) {
+		if x.isSure() && !slices.ContainsFunc(can, isSame) {
 			can = append(can, x)
 			if len(can) == 1 {
 				m = other
@@ -227,7 +237,8 @@ func (j *judge) decide(r ruling, said int) {
 	}
 }
 
-// isCorrected reports whether the clause behind an order corrects it, and is for the same thing: "Ven S Vie, no wait, Ven H".
+// isCorrected reports whether the clause behind an order corrects it, and is for the same thing: "Ven S Vie, no wait,
+// Ven H".
 func (j *judge) isCorrected(r ruling) bool {
 	behind := r.s.behind(r.k)
 	if behind == nil || !behind.wrappers["halt"] || len(behind.orders) == 0 {
@@ -257,6 +268,7 @@ func (j *judge) doubtful(r ruling) {
 	denied := r.doubt == "neg"
 	onFile := j.isOnFile(r)
 	revokes := onFile && denied && !j.talks
+	amends := denied && own && j.ctx.Fixes
 	switch {
 	case revokes && j.ctx.Fixes && cl.isClean():
 		// "On second thought, don't discard the Recruit"
@@ -274,7 +286,7 @@ func (j *judge) doubtful(r ruling) {
 		j.doubtMatch(r.m)
 		j.ctx.Add(Part{Fate: ToGM, Quote: j.ctx.Quote(r.s.from, r.s.to), Suggest: distinct(r.lines), Keys: keysOf(o),
 			maybe: j.maySuggest(r)})
-	case denied && own && j.ctx.Fixes && o.Refuse != "": // such as "Sorry, no, not Moscow, Warsaw is staying too"
+	case amends && o.Refuse != "": // such as "Sorry, no, not Moscow, Warsaw is staying too"
 		j.guess.ask(r.whole, cl.segments)
 	case j.isOrderBeforeTalk(r):
 		j.askWhy(r, j.lexicon.Says(r.doubt))
@@ -347,7 +359,7 @@ func (j *judge) isOrderBeforeTalk(r ruling) bool {
 func (j *judge) isOfOthers(r ruling) bool {
 	supposed := r.doubt == "hyp" || r.doubt == "plan"
 	comes := supposed && (j.later || r.o.Refuse != "")
-	return isTalk[r.doubt] || r.o.Foreign || comes
+	return telltales[r.doubt] || r.o.Foreign || comes
 }
 
 // isNothing reports whether a doubtful order would order nothing of the player's, or is impossible.
@@ -404,9 +416,8 @@ func (j *judge) sure(r ruling, said int) {
 			exact: len(r.lines) > 0})
 	case j.correctsAnother(r):
 		j.doubtAll(cl.segments)
-		suggest := append([]string{r.last.Line}, r.lines...)
-		j.ctx.Add(Part{Fate: Asked, Quote: j.files.unfile(r.last.Key) + " / " + r.quote, Why: j.lexicon.Says("order or fix"),
-			Suggest: suggest})
+		j.ctx.Add(Part{Fate: Asked, Quote: j.files.unfile(r.last.Key) + " / " + r.quote,
+			Why: j.lexicon.Says("order or fix"), Suggest: append([]string{r.last.Line}, r.lines...)})
 	case r.m.Least && r.m.To == r.m.From+1: // one word
 		j.leave(cl, r.whole, len(o.Orders) > 0)
 	case r.m.Least:

@@ -43,12 +43,14 @@ func (r *proseReader) beside(s *sentence, k int) int {
 	}
 	// "A Mun-Tyr - oh, correction, to Boh"
 	names, fixes := len(cl.names) > 0, s.corrects(k)
-	if last, given := r.ctx.Given[r.ctx.Last.Key]; given && fixes && names && !prose {
+	corrects := fixes && names && !prose
+	if last, given := r.ctx.Given[r.ctx.Last.Key]; given && corrects {
 		r.guess.askInstead(quote, cl.segments, last)
 		return k + 1
 	}
 	prose = prose || len(cl.unknown) > 1 || cl.marks["hyp"]
-	if said := len(cl.verbs) > 0 || fixes || r.own.count(cl) > 0; said && names && !prose {
+	said := len(cl.verbs) > 0 || fixes || r.own.count(cl) > 0
+	if said && names && !prose {
 		r.guess.ask(quote, cl.segments)
 		return k + 1
 	}
@@ -234,7 +236,10 @@ func (r *proseReader) toGM(st *statement) {
 func (r *proseReader) takesBackFiled(st *statement) bool {
 	first := &st.s.clauses[0]
 	i := slices.IndexFunc(first.segments, func(x segment) bool { return x.role != roleWrapper })
-	if aside := r.signed || st.s.end == "?"; aside || i < 0 || !r.answers {
+	if r.signed || st.s.end == "?" {
+		return false
+	}
+	if i < 0 || !r.answers {
 		return false
 	}
 	isCancel := func(t tag) bool {
@@ -282,17 +287,18 @@ func (r *proseReader) mayCommand(st *statement) bool {
 	turns := s.wrapped("fix") || s.marked("neg") && !r.narrow
 	names, verbs, known := len(all.names) > 0, len(all.verbs) > 0, len(all.unknown) <= mostUnknown
 	pleads := s.wrapped("please") && !turns
+	orders := st.own > 0 && (verbs || turns)
+	orders = orders || names && pleads && completes(r.game)
 	switch {
-	case pleads && names && known && completes(r.game):
-		return true
-	case st.own > 0 && known && (verbs || turns):
+	case orders && known:
 		return true
 	case st.own > 0:
 		return len(r.guess.skipping(all.segments)) > 0
 	case s.marked("neg", "hyp"):
 		return false
 	}
-	return names && verbs && len(all.unknown) == 0 && s.commands()
+	complete := names && verbs && len(all.unknown) == 0
+	return complete && s.commands()
 }
 
 // mayCorrect reports whether a sentence may correct what is on file.

@@ -121,14 +121,17 @@ func (r *reader) read(text string) {
 	r.withoutSelf(all)
 	r.withoutSigner(all)
 	for _, s := range all {
-		r.talks = r.talks || s.speaks() && !(r.answers && r.words.isOnFileSaid(&s))
+		isTold := r.answers && r.words.isOnFileSaid(&s) // such as "you have Munich as holding"
+		r.talks = r.talks || s.speaks() && !isTold
 		r.later = r.later || s.marked("later")
 	}
 	var stretches []stretch
 	for i := range all {
 		s := &all[i]
 		goesOn := i+1 < len(all) && !all[i+1].newLine // such as "Sent from the bus. A Mun-Bur"
-		r.signed = r.signed || i > 0 && !goesOn && s.signsOff()
+		if i > 0 && !goesOn && s.signsOff() {
+			r.signed = true
+		}
 		if s.marked("options") && !s.hasOrders() {
 			r.list = "options"
 		}
@@ -174,8 +177,8 @@ func (r *reader) saying(s *sentence) *said {
 	aside := r.apart() || asks || denies
 	aside = aside || s.marked("later") || s.wrapped("thanks")
 	tells := s.marked("says", "past") && !s.wrapped("fix")
-	return &said{text: r.ctx.Text, lexemes: r.ctx.Lexemes[s.from:s.to], before: slices.Clone(r.ctx.Said), last: r.ctx.Last,
-		things: r.own.named(s.segments()), aside: aside, tells: tells,
+	return &said{text: r.ctx.Text, lexemes: r.ctx.Lexemes[s.from:s.to], before: slices.Clone(r.ctx.Said),
+		last: r.ctx.Last, things: r.own.named(s.segments()), aside: aside, tells: tells,
 		reasons: slices.ContainsFunc(s.clauses, func(cl clause) bool { return cl.opener == "reason" })}
 }
 

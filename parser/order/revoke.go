@@ -12,11 +12,11 @@ const mostBefore = 4 // number of lexemes that may precede words that take order
 // revokes reports whether a sentence takes back, or postpones, orders that it does not name: "But not yet." "Only if
 // France agrees."
 func (r *revoker) revokes(s *sentence) bool {
-	own := slices.ContainsFunc(s.clauses, func(cl clause) bool { return len(cl.orders) > 0 && r.own.names(cl.segments) })
-	if own || s.beginsOrder() || s.end == "?" {
+	isOwn := func(cl clause) bool { return len(cl.orders) > 0 && r.own.names(cl.segments) }
+	if s.end == "?" || r.apart() {
 		return false
 	}
-	if r.apart() {
+	if s.beginsOrder() || slices.ContainsFunc(s.clauses, isOwn) {
 		return false
 	}
 	for _, takesBack := range []func(*sentence) bool{r.saysRevoke, r.isCondition, (*sentence).isUnsure, r.pointsBack} {
@@ -34,7 +34,10 @@ var turning = map[string]bool{"hyp": true, "plan": true, "past": true, "says": t
 // pointsBack reports whether a sentence begins with a word such as "these" and changes the meaning of what it refers
 // to: "These are for next season." The same is true if such a word follows one that takes back: "Scratch those."
 func (r *revoker) pointsBack(s *sentence) bool {
-	if polite := s.wrapped("thanks") || s.marked("hope"); polite || len(r.ctx.Given) == 0 || r.words.commands(s) {
+	if s.wrapped("thanks") || s.marked("hope") {
+		return false
+	}
+	if len(r.ctx.Given) == 0 || r.words.commands(s) {
 		return false
 	}
 	var said []segment
@@ -99,8 +102,8 @@ func (r *revoker) revoke(s *sentence) {
 	r.recall(from, len(r.ctx.Parts), "revoke")
 }
 
-// takenFrom returns the index of the first part that a sentence takes back: that of the last sentence with orders or, if
-// the sentence is on a line of its own or says "these", of the first or as many as it says.
+// takenFrom returns the index of the first part that a sentence takes back: that of the last sentence with orders or,
+// if the sentence is on a line of its own or says "these", of the first or as many as it says.
 func (r *revoker) takenFrom(s *sentence) int {
 	from := r.begun
 	if s.newLine {
@@ -120,7 +123,8 @@ func (r *revoker) takenFrom(s *sentence) int {
 }
 
 // pointsAtSeveral are words that point at several orders before them.
-var pointsAtSeveral = map[string]bool{"these": true, "those": true, "both": true, "them": true, "diese": true, "beide": true}
+var pointsAtSeveral = map[string]bool{"these": true, "those": true, "both": true, "them": true, "diese": true,
+	"beide": true}
 
 // lastFiled returns the index of the first of the last n parts that were filed.
 func (r *revoker) lastFiled(n int) int {

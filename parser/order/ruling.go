@@ -38,6 +38,6 @@ func (r ruling) isPlain() bool {
 	return cl.isPure() && !r.s.marked("ask")
 }
 
-// isTalk lists doubts about statements that are not orders. Unless it is a question, such a statement is not passed
-// on.
-var isTalk = map[string]bool{"past": true, "says": true, "other": true}
+// telltales are the doubts about statements that are not orders. Unless it is a question, such a statement is not
+// passed on.
+var telltales = map[string]bool{"past": true, "says": true, "other": true}

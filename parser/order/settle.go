@@ -46,18 +46,19 @@ func (t *settlement) settle() {
 
 // review decides about parts that were left open until the whole letter was read.
 func (t *settlement) review() {
-	if len(t.lastResort) > 0 && !slices.ContainsFunc(t.ctx.Parts, func(p Part) bool { return p.Fate != Talk }) {
+	if len(t.lastResort) > 0 && isTalk(t.ctx.Parts) {
 		t.ctx.Parts = append(slices.DeleteFunc(t.ctx.Parts, func(p Part) bool {
 			return slices.ContainsFunc(t.lastResort, func(q Part) bool { return strings.Contains(q.Quote, p.Quote) })
 		}), t.lastResort...)
 	}
 	var weighed []Part
-	orders := len(t.ctx.Given) > 0 || slices.ContainsFunc(t.ctx.Parts, func(p Part) bool { return p.Fate == Asked })
+	orders := len(t.ctx.Given) > 0 || hasFate(t.ctx.Parts, Asked)
+	comes := orders && !t.later
 	for i := range t.ctx.Parts {
 		p := &t.ctx.Parts[i]
 		switch p.Fate {
 		case Talk, ToGM:
-			if orders && !t.later {
+			if comes {
 				t.reconsider(p)
 			}
 		case Asked:
@@ -67,8 +68,8 @@ func (t *settlement) review() {
 			}
 		}
 		weighs := p.weighs != nil && p.Fate == ToGM
-		if w := p.weighs; weighs && orders && !t.later && !t.files.decided(w.things) {
-			weighed = append(weighed, *w)
+		if weighs && comes && !t.files.decided(p.weighs.things) {
+			weighed = append(weighed, *p.weighs)
 		}
 		if p.Fate == Talk || p.Fate == ToGM {
 			p.Suggest = nil
@@ -104,7 +105,7 @@ func (t *settlement) hintAt(s *sentence, from int) {
 	if t.apart() || s.end == "?" || from >= len(t.ctx.Parts) {
 		return
 	}
-	if slices.ContainsFunc(t.ctx.Parts[from:], func(p Part) bool { return p.Fate != Talk }) {
+	if !isTalk(t.ctx.Parts[from:]) {
 		return
 	}
 	hints := false
@@ -139,7 +140,8 @@ func (t *settlement) reconsider(p *Part) {
 // a greeting, orders were on file, or the question is a narrow one. Its parts begin at index before.
 func (t *settlement) pass(s *sentence, before int) {
 	isShort := completes(t.game) && t.words.isCommand(s)
-	if addressed := t.greeted || t.answers || t.narrow; !addressed && !isShort {
+	addressed := t.greeted || t.answers || t.narrow
+	if !addressed && !isShort {
 		return
 	}
 	if t.apart() || before > len(t.ctx.Parts) {
@@ -150,7 +152,7 @@ func (t *settlement) pass(s *sentence, before int) {
 	if s.end == "?" || denies || tells {
 		return
 	}
-	if slices.ContainsFunc(t.ctx.Parts[before:], func(p Part) bool { return p.Fate != Talk }) {
+	if !isTalk(t.ctx.Parts[before:]) {
 		return
 	}
 	var all []segment
@@ -160,23 +162,27 @@ func (t *settlement) pass(s *sentence, before int) {
 		verbs += len(s.clauses[k].verbs) + len(s.clauses[k].orders)
 	}
 	// "Please take one of them off", "Tyrolia instead"
-	amends := t.answers && s.wrapped("please") || isShort && s.wrapped("fix")
-	decides := verbs > 0 || t.narrow || isShort
-	if decides && (amends || t.own.names(all) || t.own.namesAll(&clause{segments: all})) {
-		suggest := t.guess.skipping(all)
-		if t.narrow && len(suggest) == 0 {
-			suggest = t.guess.meant(s.from, s.to)
-		}
-		if isAsked := t.greeted || amends || isShort; !isAsked && !t.files.isNews(suggest) {
-			return
-		}
-		t.lastResort = append(t.lastResort, Part{Fate: Asked, Quote: t.ctx.Quote(s.from, s.to), Why: t.guess.unclear(all),
-			Suggest: likeliest(suggest)})
+	amends := t.answers && s.wrapped("please")
+	amends = amends || isShort && s.wrapped("fix")
+	if decides := verbs > 0 || t.narrow || isShort; !decides {
+		return
+	}
+	if isOwn := amends || t.own.names(all) || t.own.namesAll(&clause{segments: all}); !isOwn {
+		return
+	}
+	suggest := t.guess.skipping(all)
+	if t.narrow && len(suggest) == 0 {
+		suggest = t.guess.meant(s.from, s.to)
+	}
+	isAsked := t.greeted || amends || isShort
+	if isAsked || t.files.isNews(suggest) {
+		t.lastResort = append(t.lastResort, Part{Fate: Asked, Quote: t.ctx.Quote(s.from, s.to),
+			Why: t.guess.unclear(all), Suggest: likeliest(suggest)})
 	}
 }
 
-// isNotation reports whether all orders for units of others are in short forms, each on a line of its own or with the type of
-// its unit, as a player writes who mistakes their seat: "F Nth-Bel".
+// isNotation reports whether all orders for units of others are in short forms, each on a line of its own or with the
+// type of its unit, as a player writes who mistakes their seat: "F Nth-Bel".
 func (t *settlement) isNotation() bool {
 	var lines []string
 	for _, r := range t.readings {
@@ -202,7 +208,10 @@ func (t *settlement) ofOthers() {
 	tells := slices.ContainsFunc(t.ctx.Parts, func(p Part) bool {
 		return p.Fate == Talk && len(strings.Fields(p.Quote)) > longestAside
 	})
-	if own || !tells && (len(t.files.foreign) <= 1 || t.isNotation()) {
+	if own {
+		return
+	}
+	if meant := len(t.files.foreign) <= 1 || t.isNotation(); !tells && meant {
 		return
 	}
 	for i := range t.ctx.Parts {
@@ -215,8 +224,7 @@ func (t *settlement) ofOthers() {
 // askFragments asks about a letter that consists only of one or two words of orders, such as "card", so that it is
 // not ignored.
 func (t *settlement) askFragments(text string) {
-	said := slices.ContainsFunc(t.ctx.Parts, func(p Part) bool { return p.Fate != Talk })
-	if said || len(t.ctx.scan(text)) > longestFragment {
+	if !isTalk(t.ctx.Parts) || len(t.ctx.scan(text)) > longestFragment {
 		return
 	}
 	for _, quote := range t.fragments {

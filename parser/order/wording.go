@@ -99,9 +99,12 @@ func (w *wording) countsOn(cl *clause) bool {
 	if len(cl.segments) == 0 || cl.opener != "joint" && cl.opener != "," {
 		return false
 	}
+	if len(cl.little) == 0 || len(cl.names) > 0 {
+		return false
+	}
 	first := cl.segments[0]
 	counts := first.role == roleNumber || strings.HasPrefix(w.label(first.class), "num")
-	return counts && len(cl.little) > 0 && len(cl.names) == 0 && len(cl.unknown) > 0 && len(cl.unknown) <= 2
+	return counts && len(cl.unknown) > 0 && len(cl.unknown) <= 2
 }
 
 // isQuoted reports whether the orders of a clause are in quotation marks in a sentence that contains more.
@@ -199,16 +202,16 @@ func (w *wording) saysFix(s *sentence) bool {
 
 // rejects reports whether a sentence says no to the order before it, and what that is: "No, that's suicide."
 func (w *wording) rejects(s *sentence) bool {
-	if s.end == "?" || len(s.clauses) < 2 || !s.clauses[0].isBareNo() || len(s.clauses[1].segments) == 0 {
+	if s.end == "?" || len(s.clauses) < 2 || !s.clauses[0].isBareNo() {
 		return false
 	}
-	return slices.Contains(rejected, w.Lexemes[s.clauses[1].segments[0].from].Word)
+	behind := s.clauses[1].segments
+	return len(behind) > 0 && slices.Contains(rejected, w.Lexemes[behind[0].from].Word)
 }
 
 // countsOnly reports whether a clause consists only of counts; listed says whether it is in a list of counts.
 func (w *wording) countsOnly(cl *clause, listed bool) bool {
-	if len(cl.names)+len(cl.verbs)+len(cl.unknown)+len(cl.marks)+len(cl.orders) > 0 || !cl.counts ||
-		cl.wrappers["head"] {
+	if !cl.hasCountsOnly() {
 		return false
 	}
 	long := slices.ContainsFunc(cl.numbers, func(x segment) bool { return len(w.Lexemes[x.from].Word) > 2 })
@@ -275,8 +278,10 @@ func (w *wording) asks(s *sentence) bool {
 // isChoice reports whether a sentence is an item of a numbered list with one or two words, and not an order: "3:
 // card".
 func (w *wording) isChoice(s *sentence) bool {
-	numbered, short := w.Lexemes[s.from].Item > 0, s.to-s.from <= 2
-	return numbered && short && !s.hasOrders() && !s.wrapped("greet", "thanks")
+	if numbered, short := w.Lexemes[s.from].Item > 0, s.to-s.from <= 2; !numbered || !short {
+		return false
+	}
+	return !s.hasOrders() && !s.wrapped("greet", "thanks")
 }
 
 // isOnFileSaid reports whether a sentence says what the game master has on file: "where you have Munich as holding".
