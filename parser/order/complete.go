@@ -43,7 +43,7 @@ func (w *wholes) complete() {
 func (w *wholes) completeOne(from, to int, memo *memory) int {
 	parts := w.ctx.Parts[from:to]
 	of := parts[0].of
-	isVague := slices.ContainsFunc(parts, func(p Part) bool { return p.Fate == Asked && !p.exact })
+	isVague := slices.ContainsFunc(parts, Part.isOpen)
 	known := !isVague && !hasFate(parts, Refused)
 	passed := known && w.passed(parts)
 	if known && !passed {

@@ -188,15 +188,8 @@ func (c *coverer) phrases(i int) {
 		if t.name {
 			s.role = roleName
 		}
-		if t.cost > 0 || s.role == roleUnknown || c.text[i].Kind == Sign && s.role != roleWrapper ||
-			s.role == roleName && c.isEveryday(i, t) {
+		if t.cost > 0 || !c.canBe(s, t) {
 			continue
-		}
-		if (s.role == roleMark || s.role == roleLittle) && t.end == i+1 && c.isNamed(i) {
-			continue // a capitalised name is a name: "A War" does not contain the German word "war"
-		}
-		if s.role == roleLittle && slices.ContainsFunc(c.tags[i], func(o tag) bool { return c.turns(o, t.end) }) {
-			continue // a phrase that may change the meaning has no other role
 		}
 		cost := costVerb
 		switch s.role {
@@ -219,6 +212,27 @@ func (c *coverer) phrases(i int) {
 			c.best[i], c.choice[i] = cost, s
 		}
 	}
+}
+
+// canBe reports whether a segment can be what a tag says, since it has no other role.
+func (c *coverer) canBe(s segment, t tag) bool {
+	i := s.from
+	switch s.role {
+	case roleUnknown:
+		return false
+	case roleWrapper:
+		return true
+	case roleName:
+		return c.text[i].Kind != Sign && !c.isEveryday(i, t)
+	case roleMark, roleLittle:
+		if t.end == i+1 && c.isNamed(i) {
+			return false // a capitalised name is a name: "A War" does not contain the German word "war"
+		}
+	}
+	if s.role == roleLittle && slices.ContainsFunc(c.tags[i], func(o tag) bool { return c.turns(o, t.end) }) {
+		return false // a phrase that may change the meaning has no other role
+	}
+	return c.text[i].Kind != Sign
 }
 
 // turns reports whether a tag is a mark as long as other phrases at that place, or a condition at their beginning:
@@ -264,10 +278,11 @@ func (c *coverer) orders(i int) {
 			}
 			cost := c.best[w.end] + w.cost + costOrder + c.everydayWithin(i, w.end)
 			was := c.choice[i]
+			asGood := cost == c.best[i] && was.match != nil
 			switch {
-			case cost == c.best[i] && was.match != nil && was.to == w.end && was.match.Form != f.Name:
+			case asGood && was.to == w.end && was.match.Form != f.Name:
 				was.match.others = append(was.match.others, c.found(f, i, w))
-			case cost < c.best[i], cost == c.best[i] && was.match != nil && w.end > was.to:
+			case cost < c.best[i], asGood && w.end > was.to:
 				c.best[i], c.choice[i] = cost, segment{from: i, to: w.end, role: roleOrder, match: c.found(f, i, w)}
 			}
 		}

@@ -69,7 +69,8 @@ func (d *divider) take(k int) {
 		return
 	case roleLine:
 		blank := d.lexemes[s.from].Word == "\n\n"
-		if blank || !runsOn(d.text, d.lexemes, s.from) || k+1 < len(d.cover) && d.cover[k+1].match != nil {
+		begins := k+1 < len(d.cover) && d.cover[k+1].match != nil // whether an order follows
+		if blank || begins || !runsOn(d.text, d.lexemes, s.from) {
 			d.brackets = 0
 			d.end("", s.to, blank, true)
 		}
@@ -108,12 +109,15 @@ func (d *divider) sign(k int) {
 	case strings.Contains("!?;", word):
 		d.end(word, s.to, false, false)
 	case word == "-" && isStroke(d.lexemes, d.cover, k):
-	case word == "-" && d.cur.hasMatch() && k+1 < len(d.cover) && d.isMark(d.cover[k+1], "ask"):
+	case word == "-" && d.cur.hasMatch() && d.asks(k+1):
 		d.end("", s.to, false, false) // "... - what if that fails?"
 	default:
 		d.split(word)
 	}
 }
+
+// asks reports whether segment k of the cover is a question word.
+func (d *divider) asks(k int) bool { return k < len(d.cover) && d.isMark(d.cover[k], "ask") }
 
 // stop handles a full stop.
 func (d *divider) stop(k int) {

@@ -28,7 +28,11 @@ func (d *drafting) amends(said []Bind, worth int, fixes bool) bool {
 		try(d.out[k].lines[0], d.out[k].changes, k)
 	}
 	for _, key := range d.Sheet.Keys() {
-		if _, given := d.Given[key]; d.reader.answers && !given || fixes && given {
+		changes := d.reader.answers // whether the sheet's orders may be changed, and not only those of the letter
+		if _, given := d.Given[key]; given {
+			changes = fixes
+		}
+		if changes {
 			try(d.Sheet.Get(key), true, -1)
 		}
 	}
@@ -97,7 +101,8 @@ func (d *drafting) edits(line string, said []Bind) (out []string) {
 func (d *drafting) isListed(b Bind, said []Bind) bool {
 	return slices.ContainsFunc(said, func(x Bind) bool {
 		from, to := min(x.To, b.To), max(x.From, b.From)
-		return x.Class == b.Class && from < to && to-from <= 2 && len(d.Find("joint", from, to)) > 0
+		isNear := from < to && to-from <= 2
+		return x.Class == b.Class && isNear && len(d.Find("joint", from, to)) > 0
 	})
 }
 

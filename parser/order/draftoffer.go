@@ -66,7 +66,7 @@ func (d *drafting) forget() {
 		isUndone := slices.ContainsFunc(d.undone, func(in span) bool {
 			return slices.ContainsFunc(d.spansOf(*p), func(s span) bool { return within(s, in) })
 		})
-		if p.Fate == Asked && isUndone && !p.exact && (len(d.Given) > 0 || len(d.out) > 0) {
+		if p.isOpen() && isUndone && len(d.Given)+len(d.out) > 0 {
 			*p = Part{Fate: Talk, Quote: p.Quote}
 		}
 	}
@@ -112,20 +112,21 @@ func (d *drafting) partFor(x drafted) int {
 				overlaps, cut = true, cut || x.from < s.From || s.To < x.to
 			}
 		}
-		open := p.Fate == Asked && !p.exact
 		switch {
-		case overlaps && p.Fate == Refused && cut && x.strong:
+		case !overlaps:
+			if p.isOpen() && other < 0 {
+				other = i
+			}
+		case p.Fate == Refused && cut && x.strong:
 			return i
-		case overlaps && p.Fate == Refused:
+		case p.Fate == Refused:
 			return -1
-		case overlaps && open && x.aside && len(p.Suggest) == 0:
+		case p.isOpen() && x.aside && len(p.Suggest) == 0:
 			return -1
-		case overlaps && open:
+		case p.isOpen():
 			return i
-		case overlaps && p.Fate == Talk && talk < 0:
+		case p.Fate == Talk && talk < 0:
 			talk = i
-		case open && other < 0:
-			other = i
 		}
 	}
 	switch {

@@ -18,11 +18,13 @@ func (d *drafting) correctsBetween(from, to int) (corrects, undoes bool) {
 			}
 			trails := t.end < len(d.Lexemes) && strings.Contains(",.;)", d.Lexemes[t.end].Word) && i > from
 			ofThat := t.end < len(d.Lexemes) && slices.Contains([]string{"of", "than"}, d.Lexemes[t.end].Word)
-			undoes = undoes || label == "undo"
-			corrects = corrects || label == "undo" || !trails && !ofThat
+			if label == "undo" {
+				return true, true
+			}
+			corrects = corrects || !trails && !ofThat
 		}
 	}
-	return corrects, undoes
+	return corrects, false
 }
 
 // correcting lists the classes of words after which something else is meant than before.
@@ -54,7 +56,8 @@ func (d *drafting) saidBetween(from, to int) []Bind {
 	}
 	for i := from; i < to; i++ {
 		for _, t := range tags[i] { // a name that is misspelt
-			if t.name && !t.least && !within[i] && len(d.Lexemes[i].Word) >= leastGuess {
+			isSure := t.name && !t.least && len(d.Lexemes[i].Word) >= leastGuess
+			if isSure && !within[i] {
 				add(Bind{Class: d.label(t.class), Vals: t.vals, From: i, To: t.end})
 			}
 		}
@@ -98,7 +101,8 @@ func (d *drafting) isCorrecting(b Bind) bool {
 	for at := max(0, b.From-longestWrapper); at <= b.From; at++ {
 		for _, t := range d.phrases(at) {
 			label := d.label(t.class)
-			if t.end >= b.To && t.end > at+1 && label != "undo" && slices.Contains(correcting, label) {
+			corrects := label != "undo" && slices.Contains(correcting, label)
+			if corrects && t.end >= b.To && t.end > at+1 {
 				return true
 			}
 		}

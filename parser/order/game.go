@@ -157,6 +157,9 @@ type Part struct {
 	weighs *Part
 }
 
+// isOpen reports whether the player is asked about a part, and it may mean other things than those suggested.
+func (p Part) isOpen() bool { return p.Fate == Asked && !p.exact }
+
 // isBarred reports whether an order is impossible, or impossible for the player.
 func (o Outcome) isBarred() bool {
 	return o.Refuse != "" || o.Foreign

@@ -109,8 +109,8 @@ type tag struct {
 
 // NewLexicon returns an empty lexicon.
 func NewLexicon() *Lexicon {
-	return &Lexicon{root: map[string]*node{}, known: map[shape][]string{}, names: map[byte][]string{}, classes: map[string]Class{},
-		glued: map[string]bool{}, common: map[string]bool{}, verbs: map[string]bool{}, says: map[string]string{},
+	return &Lexicon{root: map[string]*node{}, known: map[shape][]string{}, names: map[byte][]string{},
+		classes: map[string]Class{}, glued: map[string]bool{}, common: map[string]bool{}, verbs: map[string]bool{}, says: map[string]string{},
 		parts: map[string]*pattern{}, leaves: map[string]*pattern{}}
 }
 
@@ -241,7 +241,8 @@ func (l *Lexicon) unglued(all []Lexeme) []Lexeme {
 		at := 0
 		if isPlain := x.Kind == Word && len(x.Word) == x.To-x.From; isPlain && !l.Knows(x.Word) {
 			at = l.counted(x.Word)
-			if at == 0 && (i == 0 || x.Capital || x.Mixed || all[i-1].Kind != Word) {
+			stands := i == 0 || all[i-1].Kind != Word // whether it does not follow a word
+			if at == 0 && (stands || x.Capital || x.Mixed) {
 				at = l.seam(x.Word)
 			}
 		}
@@ -282,7 +283,10 @@ func (l *Lexicon) counted(word string) int {
 // seam returns the byte at which a word can be split in two, or 0.
 func (l *Lexicon) seam(word string) int {
 	for at := 1; at < min(len(word), 4); at++ {
-		if l.glued[word[:at]] && (l.isName(word[at:]) && len(word)-at == 3 && !l.common[word] || l.glued[word[at:]]) {
+		rest := word[at:]
+		switch {
+		case !l.glued[word[:at]]:
+		case l.glued[rest], len(rest) == 3 && l.isName(rest) && !l.common[word]:
 			return at
 		}
 	}
@@ -354,7 +358,7 @@ func (l *Lexicon) behind(n *node, all []Lexeme, i, cost int) []tag {
 			}
 			continue
 		}
-		if next == nil && cost == 0 && x.Kind == Word && len(x.Word) >= leastGuess && !l.Knows(x.Word) {
+		if next == nil && cost == 0 && l.mayBeMisspelt(x) {
 			next = n.misspelt(l.alike(x.Word))
 			cost = costGuess
 		}

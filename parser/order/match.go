@@ -112,7 +112,7 @@ func (m *matcher) past(pos int) (at, cost int) { return m.nexts[pos].at, m.nexts
 // goPast skips the end of a line within an order, and the full stop of an abbreviation.
 func (m *matcher) goPast(pos int) (at, cost int) {
 	at = pos
-	if at > 0 && at+1 < len(m.text) && m.text[at].Word == "." && m.text[at+1].Kind != Line && m.isShort(at-1) {
+	if at > 0 && at+1 < len(m.text) && m.text[at].Word == "." && m.isShort(at-1) {
 		at, cost = at+1, costStop
 	}
 	if at < len(m.text) && m.text[at].Word == "\n" && m.isOpen(at) {
@@ -181,7 +181,8 @@ func (m *matcher) isOpen(at int) bool {
 	case m.text[at].From-m.text[start].From >= runLength, strings.Contains("-,&", last):
 		return true
 	}
-	return !begins && (!isNamed || next.Kind != Word || !next.Capital)
+	isNew := isNamed && next.Kind == Word && next.Capital
+	return !begins && !isNew
 }
 
 // isBracketed reports whether a line ends inside brackets that are closed on the next line.
@@ -204,14 +205,22 @@ func (m *matcher) isBracketed(start, at int) bool {
 // isShort reports whether a full stop may belong to an abbreviation.
 func (m *matcher) isShort(at int) bool {
 	x, next := m.text[at], m.text[min(at+2, len(m.text)-1)]
+	if x.To != m.text[at+1].From || next.Kind == Line {
+		return false
+	}
 	if next.Capital && len(next.Word) > 1 && m.endsName(at) { // such as "Con, Ank, Smy. Con to Aeg"
 		return false
 	}
 	isVerb := slices.ContainsFunc(m.tags[at], func(t tag) bool { return m.verbs[m.labels[t.class]] })
-	if len(x.Word) > 1 && !isVerb && !m.glued[x.Word] && !m.startsName(at) { // such as "quick one. Bulgaria"
+	isOfOrder := isVerb || m.glued[x.Word] || m.startsName(at)
+	if len(x.Word) > 1 && !isOfOrder { // such as "quick one. Bulgaria"
 		return false
 	}
-	return x.Kind == Word && (len(x.Word) <= 3 || len(x.Word) == 4 && isVerb) && x.To == m.text[at+1].From
+	most := 3
+	if isVerb {
+		most = 4
+	}
+	return x.Kind == Word && len(x.Word) <= most
 }
 
 // endsName reports whether a lexeme is the last one of a name.
@@ -328,7 +337,10 @@ func (m *matcher) matchClass(c Class, pos int) []way {
 				out = append(out, w)
 			}
 		}
-		if len(out) > 0 || n >= m.skips || pos == 0 || !m.isUnknown(at) {
+		if len(out) > 0 || n >= m.skips {
+			break
+		}
+		if pos == 0 || !m.isUnknown(at) {
 			break
 		}
 		at, cost = at+1, cost+costSkip
@@ -409,7 +421,10 @@ func (m *matcher) sequence(kids []*pattern, from []way) []way {
 func (m *matcher) behind(out []way, before, w way) []way {
 	cost := before.cost + w.cost
 	at := slices.IndexFunc(out, func(o way) bool { return o.end == w.end })
-	if at >= 0 && out[at].cost <= cost || at < 0 && len(out) >= maxWays {
+	if at < 0 && len(out) >= maxWays {
+		return out
+	}
+	if at >= 0 && out[at].cost <= cost {
 		return out
 	}
 	w.cost, w.guessed, w.least = cost, w.guessed || before.guessed, w.least || before.least

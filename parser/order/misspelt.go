@@ -28,6 +28,11 @@ func (l *Lexicon) vocabulary(word string) {
 	}
 }
 
+// mayBeMisspelt reports whether a lexeme is an unknown word that is long enough for a typing error.
+func (l *Lexicon) mayBeMisspelt(x Lexeme) bool {
+	return x.Kind == Word && len(x.Word) >= leastGuess && !l.Knows(x.Word)
+}
+
 // misspelt returns the node after the first of several alternative words for which there is one.
 func (n *node) misspelt(words []string) *node {
 	for _, w := range words {
@@ -81,10 +86,10 @@ func (l *Lexicon) guesses(all []Lexeme, i int) []tag {
 	if slices.ContainsFunc(out, func(t tag) bool { return t.end > 0 }) {
 		return out
 	}
-	bare := !strings.ContainsAny(word, "aeiou")
+	bare := len(word) <= leastGuess && !strings.ContainsAny(word, "aeiou")
 	for _, known := range l.names[word[0]] {
 		short := len(word) >= leastCut && strings.HasPrefix(known, word)
-		if short || bare && len(word) <= leastGuess && subsequence(word, known) {
+		if short || bare && subsequence(word, known) {
 			out = merge(out, l.root[known].tagged(nil, i+1, costGuess), !short)
 		}
 	}
@@ -102,8 +107,9 @@ func (l *Lexicon) guesses(all []Lexeme, i int) []tag {
 // nearest returns the names of which a word, however short, may be a misspelling or contains some letters: "Vna".
 func (l *Lexicon) nearest(word string) []tag {
 	var out []tag
+	mayBeCut := len(word) > 2 && len(word) <= leastGuess
 	for _, known := range l.first[word[0]] {
-		isCut := len(word) > 2 && len(word) <= leastGuess && len(known) > leastGuess && subsequence(word, known)
+		isCut := mayBeCut && len(known) > leastGuess && subsequence(word, known)
 		if isCut || len(known) > 2 && OneApart(word, known) {
 			out = merge(out, l.root[known].tagged(nil, 1, costGuess), true)
 		}
@@ -179,7 +185,10 @@ func OneApart(a, b string) bool {
 	case a[i+1:] == b[i+1:]:
 		return true
 	}
-	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
+	if i+1 == len(a) {
+		return false
+	}
+	return a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
 }
 
 // mistyped returns the names and words of orders that an unknown word may be.

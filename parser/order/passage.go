@@ -86,7 +86,8 @@ func (p *Passage) Phrase(at int, classes []string) (Bind, bool) {
 	rank := len(classes)
 	for _, t := range p.phrases(at) {
 		i := slices.Index(classes, p.label(t.class))
-		if i >= 0 && (t.end > found.To || t.end == found.To && i < rank) {
+		isBetter := t.end > found.To || t.end == found.To && i < rank
+		if i >= 0 && isBetter {
 			found, rank = Bind{Class: classes[i], From: at, To: t.end}, i
 		}
 	}

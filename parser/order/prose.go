@@ -134,6 +134,7 @@ func (r *proseReader) decide(s, next *sentence) {
 	hasNext, names := next != nil && next.hasOrders(), len(st.all.names) > 0
 	leadsOn := fixes && !hasNext
 	changes := fixes || s.marked("neg")
+	corrects := fixes || s.clauses[0].isBareNo()
 	revokes := changes && st.words() == 0 && !s.wrapped("thanks", "sorry") // such as "No, wait."
 	switch {
 	case r.own.mistypes(s):
@@ -163,9 +164,9 @@ func (r *proseReader) decide(s, next *sentence) {
 	case told && !(fixes && st.own > 0):
 		r.told(&st)
 	case given && revokes:
-		r.ctx.Add(Part{Fate: Asked, Quote: r.files.unfile(r.ctx.Last.Key) + " / " + st.quote, Why: r.lexicon.Says("back"),
-			Suggest: []string{last}})
-	case given && names && (fixes || s.clauses[0].isBareNo()):
+		r.ctx.Add(Part{Fate: Asked, Quote: r.files.unfile(r.ctx.Last.Key) + " / " + st.quote,
+			Why: r.lexicon.Says("back"), Suggest: []string{last}})
+	case given && names && corrects:
 		// "make that Cappadocia", "No, Cappadocia"
 		r.guess.askInstead(st.quote, st.all.segments, last)
 	case names && len(st.all.unknown) <= 2 && r.words.hasDash(s):

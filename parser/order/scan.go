@@ -113,7 +113,11 @@ func link(text string) int {
 // 0.
 func leader(text string, blankBefore bool) int {
 	rest := strings.TrimLeft(text, ".")
-	if dots := len(text) - len(rest); dots > 3 || dots == 3 && blankBefore && strings.HasPrefix(rest, " ") {
+	least := 4
+	if blankBefore && strings.HasPrefix(rest, " ") {
+		least = 3
+	}
+	if dots := len(text) - len(rest); dots >= least {
 		return dots
 	}
 	return 0
@@ -162,8 +166,8 @@ func (s *scanner) dash(i int) int {
 	return j
 }
 
-// isLostArrow reports whether a letter that stands alone was an arrow: Outlook writes "-->" with a font of signs, of which
-// the plain text keeps "à" or "è". In French, "à" means "to" anyway.
+// isLostArrow reports whether a letter that stands alone was an arrow: Outlook writes "-->" with a font of signs, of
+// which the plain text keeps "à" or "è". In French, "à" means "to" anyway.
 func (s *scanner) isLostArrow(i int) bool {
 	rest := s.text[i:]
 	if !strings.HasPrefix(rest, "à ") && !strings.HasPrefix(rest, "è ") {
@@ -207,11 +211,12 @@ func with(text string, at int) (word string, end int) {
 	switch {
 	case strings.HasPrefix(rest, "/o") && !startsWithLetter(rest[2:]):
 		return "without", at + 2
-	case strings.HasPrefix(rest, "/") && !(len(rest) > 2 && startsWithLetter(rest[1:]) && !startsWithLetter(rest[2:])):
-		// "w/e"
-		return "with", at + 1
+	case !strings.HasPrefix(rest, "/"):
+		return "w", at
+	case len(rest) > 2 && startsWithLetter(rest[1:]) && !startsWithLetter(rest[2:]): // "w/e"
+		return "w", at
 	}
-	return "w", at
+	return "with", at + 1
 }
 
 // folded returns a word in lower case without accents. "Germany's" becomes "germany", while "don't" and "it's" keep
@@ -256,22 +261,32 @@ func itemNumber(bullet string) int {
 	return n
 }
 
+// sign returns the number of bytes at the beginning of a line that are a sign for an item of a list, or 0.
+func sign(line string) int {
+	r, n := utf8.DecodeRuneInString(line)
+	if n == len(line) || !strings.ContainsRune("-–—*•·+o#>∙◦▪‣", r) {
+		return 0
+	}
+	isAlone := line[n] == ' ' || strings.ContainsRune("•·∙◦▪‣*", r)
+	rest := strings.TrimLeft(line[n:], " ")
+	if !isAlone || rest == "" || rest[0] == '\n' {
+		return 0
+	}
+	return len(line) - len(rest)
+}
+
 // bullet returns the number of bytes at the beginning of a line that are a bullet or the number of a list item: "- ",
 // "* ", "2.) ", "(b) ".
 func bullet(line string) int {
-	r, n := utf8.DecodeRuneInString(line)
-	if strings.ContainsRune("-–—*•·+o#>∙◦▪‣", r) && n < len(line) &&
-		(line[n] == ' ' || strings.ContainsRune("•·∙◦▪‣*", r)) && (r != 'o' || n < len(line)) {
-		if rest := strings.TrimLeft(line[n:], " "); rest != "" && rest[0] != '\n' {
-			return len(line) - len(rest)
-		}
+	if n := sign(line); n > 0 {
+		return n
 	}
 	i := 0
 	for i < len(line) && strings.IndexByte("(#", line[i]) >= 0 {
 		i++
 	}
 	from := i
-	for i < len(line) && i-from < 4 && (isDigit(line[i]) || isRomanOrSingle(line, from, i)) {
+	for i < min(len(line), from+4) && (isDigit(line[i]) || isRomanOrSingle(line, from, i)) {
 		i++
 	}
 	to := i
@@ -283,18 +298,21 @@ func bullet(line string) int {
 	for to < len(line) && strings.IndexByte(".):", line[to]) >= 0 {
 		to++
 	}
+	marked := to > i // whether a sign follows the number
 	switch {
 	case i == from || to == len(line), line[to] != ' ' && line[to] != '\n':
 		return 0
-	case to == i && strings.HasPrefix(strings.TrimLeft(line[to:], " "), "+"): // such as "3 + a card"
+	case !marked && strings.HasPrefix(strings.TrimLeft(line[to:], " "), "+"): // such as "3 + a card"
 		return 0
-	case to == i && strings.Contains(line[:from], "("): // such as "(2 legions)"
+	case !marked && strings.Contains(line[:from], "("): // such as "(2 legions)"
 		return 0
-	case to == i && line[to] == '\n': // a number that is alone on its line
+	case !marked && line[to] == '\n': // a number that is alone on its line
 		return 0
-	case isDigit(line[from]) && (to > i || from > 0 || i-from < 3):
-		return to
-	case !isDigit(line[from]) && to > i && (line[i] == ')' || i-from > 1):
+	case isDigit(line[from]):
+		if marked || from > 0 || i-from < 3 {
+			return to
+		}
+	case marked && (line[i] == ')' || i-from > 1):
 		return to
 	}
 	return 0
@@ -303,8 +321,11 @@ func bullet(line string) int {
 // isRomanOrSingle reports whether byte i of a line belongs to a Roman number that begins at from, or is a single
 // letter.
 func isRomanOrSingle(line string, from, i int) bool {
-	return strings.IndexByte("ivx", line[i]) >= 0 && !isDigit(line[from]) ||
-		i == from && line[i] >= 'a' && line[i] <= 'z' && i+1 < len(line) && line[i+1] == ')'
+	if strings.IndexByte("ivx", line[i]) >= 0 && !isDigit(line[from]) {
+		return true
+	}
+	isSmall := line[i] >= 'a' && line[i] <= 'z'
+	return i == from && isSmall && strings.HasPrefix(line[i+1:], ")")
 }
 
 func isLetter(r rune) bool {

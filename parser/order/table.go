@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Tables declares that a table of two columns, with bars between them, has a thing in its first column, and in its second one
-// what is said about it, as in "Paris | 2 supply".
+// Tables declares that a table of two columns, with bars between them, has a thing in its first column, and in its
+// second one what is said about it, as in "Paris | 2 supply".
 func (l *Lexicon) Tables() { l.tables = true }
 
 // A row is a line that may be one of such a table.
@@ -17,8 +17,11 @@ type row struct {
 	isRule     bool
 }
 
-// tabled replaces the bars in tables of two columns by colons. If the first row is a head, the words over the second column
-// become a heading: "Region | If attacked" stands for "If attacked:".
+// goesOn reports whether a row belongs to a table, which has begun or begins with it.
+func (r row) goesOn(begun bool) bool { return r.bar >= 0 || r.isRule && begun }
+
+// tabled replaces the bars in tables of two columns by colons. If the first row is a head, the words over the second
+// column become a heading: "Region | If attacked" stands for "If attacked:".
 func (l *Lexicon) tabled(text []Lexeme) []Lexeme {
 	if !l.tables || !slices.ContainsFunc(text, isBar) {
 		return text
@@ -27,7 +30,7 @@ func (l *Lexicon) tabled(text []Lexeme) []Lexeme {
 	rows := l.rowsOf(text)
 	for i := 0; i < len(rows); {
 		n := i
-		for n < len(rows) && (rows[n].bar >= 0 || rows[n].isRule && n > i) {
+		for n < len(rows) && rows[n].goesOn(n > i) {
 			n++
 		}
 		if n-i < 2 {
@@ -90,8 +93,8 @@ func (l *Lexicon) rowOf(text []Lexeme, start, end int) row {
 	return r
 }
 
-// isThing reports whether the first column of a row may name a thing: it has no words of orders, as there are before a bar
-// that separates alternatives.
+// isThing reports whether the first column of a row may name a thing: it has no words of orders, as there are before a
+// bar that separates alternatives.
 func (l *Lexicon) isThing(text []Lexeme) bool {
 	for i, at := range l.tagged(text) {
 		isVerb := slices.ContainsFunc(at, func(t tag) bool { return t.cost == 0 && l.verbs[l.labels[t.class]] })
