@@ -227,12 +227,18 @@ func (v View) prune(s *sheet) []string {
 	}
 	b := standard()
 	var notes []string
-	standing := v.standing(*s)
+	standing, a := v.standing(*s), v.author("", *s)
 	for _, o := range slices.Clone(s.orders) {
 		at := b.Province(o.at)
 		u, ok := standing.in(at)
 		if slices.Contains(v.homes, at) {
 			u, ok = v.starting(*s, at), true
+		}
+		if x, can := a.retyped(o, u); ok && can {
+			s.drop(at)
+			s.set(x)
+			notes = append(notes, fmt.Sprintf("%s is now %s, as the unit is %s.", o.text(""), x.text(""), noun(u.Type)))
+			continue
 		}
 		if !ok || u.Type != o.unit || u.At != o.at {
 			s.drop(at)
@@ -240,6 +246,20 @@ func (v View) prune(s *sheet) []string {
 		}
 	}
 	return notes
+}
+
+// retyped returns the order of a unit that is to start, or is to be built, as the other type of unit, and whether that
+// can have the same order.
+func (a *author) retyped(o order, u diplomacy.Unit) (order, bool) {
+	if u.Type == o.unit {
+		return o, false
+	}
+	o.unit, o.at = u.Type, u.At
+	if o.verb == move {
+		o.to = a.landing(u, o.to)
+	}
+	o.retreat = reachable(u, o.retreat)
+	return o, o.verb != none && a.possible(o) == nil
 }
 
 // remarks returns notes on results of a letter that its author may not expect.

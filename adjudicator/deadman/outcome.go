@@ -39,6 +39,7 @@ const (
 	unitDoesWhat   = "What should the unit do? If it holds, write H after it."
 	whichUnit      = "Which unit do you mean? Name the place where it is."
 	whatToDo       = "What should %s do? Write the complete order."
+	spyOnWhich     = "Spy on which power? For example: %s E France."
 	whereTo        = "Where should %s go? Write the complete order."
 	whichType      = "An army or a fleet in %s? Write A %s or F %s."
 )

@@ -136,6 +136,9 @@ func (a *author) usual(m *kit.Match, c *kit.Context) kit.Outcome {
 // allStart reads that all units start as armies, or all as fleets.
 func (a *author) allStart(m *kit.Match, c *kit.Context) kit.Outcome {
 	t := diplomacy.Army
+	if n := counted(m, c); m.Has("nn") && n != len(a.homes) { // "three armies" are all if there are three centres
+		return a.whatStarts(m, c)
+	}
 	if b, ok := m.Get("t"); ok {
 		t, _ = typeOf(c, b)
 	} else if m.Has("allf") {
@@ -228,7 +231,7 @@ func (a *author) whichBuild(where diplomacy.Loc) kit.Outcome {
 	if a.CanStand(diplomacy.Fleet, where) {
 		why += fmt.Sprintf(" Write %s or %s.", can[0], can[1])
 	}
-	return kit.Outcome{Ask: why, Suggest: can}
+	return kit.Outcome{Ask: why, Suggest: can, About: []string{"Build " + a.key(where)}}
 }
 
 // vacantCentre returns an error if nothing can be built in a place. The owner knows which of their centres are vacant

@@ -252,7 +252,7 @@ func (a *author) incomplete(m *kit.Match, c *kit.Context) kit.Outcome {
 	case a.open:
 		return talk
 	}
-	return question("Spy on which power? For example: %s E France.", unit)
+	return question(spyOnWhich, unit)
 }
 
 // offLine reads "A Mun NONE", which removes what is on file for the next season or for every season.

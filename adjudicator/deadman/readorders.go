@@ -48,7 +48,7 @@ var aims = map[string]aim{
 	"RETOFF": (*author).alone, "MOVE": (*author).move, "CHANGE": (*author).move, "CARRIED": (*author).move,
 	"PAIR": (*author).pair, "THERE": (*author).moveThere, "BEHIND": (*author).moveBehind, "SUPPORT": (*author).support,
 	"CONVOY": (*author).support, "SUPTHAT": (*author).supportThat, "CONTHAT": (*author).supportThat,
-	"SPY": (*author).spyOn, "SPYTOO": (*author).spyOn, "TOPOWER": (*author).toPower,
+	"CARRYIT": (*author).carryIt, "GOESIN": (*author).goesIn, "SPY": (*author).spyOn, "SPYTOO": (*author).spyOn, "TOPOWER": (*author).toPower,
 }
 
 // onlyDeadman lists the forms that Diplomacy does not have, with the sentence that says so.
@@ -140,7 +140,7 @@ func (a *author) noOrders(m *kit.Match, c *kit.Context) kit.Outcome {
 
 // orders returns the outcome of a form that is an order to units.
 func (a *author) orders(m *kit.Match, c *kit.Context) kit.Outcome {
-	us := a.subjects(m, c)
+	us := a.bothNamed(a.subjects(m, c), m, c)
 	switch {
 	case m.Form == "HOLD":
 		us = append(us, a.every(m, c)...)
@@ -266,12 +266,18 @@ func (a *author) alone(m *kit.Match, _ *kit.Context, u diplomacy.Unit) (order, k
 }
 
 // spyOn reads the power on which a unit spies (DM-8).
-func (a *author) spyOn(m *kit.Match, _ *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
-	k, _ := m.Get("k")
-	if powerOf(k) == a.own {
-		return order{}, refusal(ownSpy)
+func (a *author) spyOn(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
+	on := a.powerBefore(m, c) // such as "I want to know what France is up to: Munich spies on him"
+	if k, named := m.Get("k"); named {
+		on = powerOf(k)
 	}
-	return spying(u, powerOf(k)), kit.Outcome{}
+	switch on {
+	case a.own:
+		return order{}, refusal(ownSpy)
+	case diplomacy.Nobody:
+		return order{}, question(spyOnWhich, a.unit(u))
+	}
+	return spying(u, on), kit.Outcome{}
 }
 
 // toPower reads "Munich to France", which means spying if the previous order does: "spy: Berlin on Russia, Munich to

@@ -59,7 +59,7 @@ func (l *Lexicon) classify(c *clause, lexemes []Lexeme) {
 			if c.marks["plea"] {
 				c.marks["ask"] = true
 			}
-			if c.marks["hope"] {
+			if c.marks["hope"] || c.marks["open"] {
 				c.marks["hyp"] = true
 			}
 			if c.marks["precaution"] && c.opener == "cond" {

@@ -18,7 +18,7 @@ func isDictated(text []Lexeme) bool {
 		if x.Word == "," || x.Word == "." {
 			return false
 		}
-		_, n := signOf(text[i:])
+		_, n := signAt(text, i)
 		said += n
 	}
 	return said >= leastSpoken
@@ -28,7 +28,7 @@ func isDictated(text []Lexeme) bool {
 func punctuated(text []Lexeme) []Lexeme {
 	var out []Lexeme
 	for i := 0; i < len(text); {
-		sign, n := signOf(text[i:])
+		sign, n := signAt(text, i)
 		if n == 0 {
 			out = append(out, text[i])
 			i++
@@ -42,6 +42,16 @@ func punctuated(text []Lexeme) []Lexeme {
 		i += n
 	}
 	return out
+}
+
+// signAt returns the sign whose name stands at a lexeme, and the number of words in the name, or 0. In telegrams "STOP"
+// is one, but not at the beginning of a line.
+func signAt(text []Lexeme, i int) (sign string, words int) {
+	isStop := text[i].Shouted && text[i].Word == "stop"
+	if isStop && i > 0 && text[i-1].Kind != Line {
+		return ".", 1
+	}
+	return signOf(text[i:])
 }
 
 // signOf returns the sign whose name a text begins with, and the number of words in the name, or 0.

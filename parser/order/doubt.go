@@ -124,7 +124,7 @@ func (q *doubter) byClauseBehind(at spot) string {
 		return "unclear"
 	case goesOn && behind.isOneWord() && q.words.takesBack(behind): // "Ber-Kie entfällt"
 		return "back"
-	case q.takenBack(at.s, at.k), at.next != nil && at.s.end == "?" && at.next.marked("neg"):
+	case q.words.takenBack(at.s, at.k), at.next != nil && at.s.end == "?" && at.next.marked("neg"):
 		return "back"
 	case behind != nil && behind.isDoubt(), q.words.isQueried(at.clause()):
 		return "hyp"
@@ -226,27 +226,6 @@ func (q *doubter) governs(s *sentence, j, k int) string {
 func leadsOn(cl *clause, mark string) bool {
 	last := cl.segments[len(cl.segments)-1]
 	return mark != "says" || last.role == roleMark || last.role == roleWrapper
-}
-
-// takenBack reports whether later clauses take clause k back: "A Mun-Bur, but no".
-func (q *doubter) takenBack(s *sentence, k int) bool {
-	for j := k + 1; j < len(s.clauses) && len(s.clauses[j].orders) == 0; j++ {
-		d := &s.clauses[j]
-		short := len(d.names) == 0 && len(d.unknown) <= 2
-		short = short || len(d.verbs) == 0 && q.words.begins(d, "neg")
-		denies := d.marks["neg"] && short
-		switch {
-		case d.opener == "reason":
-			return false
-		case d.wrappers["halt"]:
-			return true
-		case d.opener == "(" && len(d.little)+len(d.unknown) > 0: // a remark in brackets
-			return false
-		case d.marks["alt"], d.marks["but"] && !d.harmless(), denies:
-			return true
-		}
-	}
-	return false
 }
 
 // goesOn returns a doubt if an order is incomplete: "A Par-Bur and supports A Mar", "A Par-Bur/Pic".

@@ -107,14 +107,14 @@ func draft(c *Context) {
 	if !is || c.reader.talks {
 		return
 	}
-	was, last := c.Passage, c.Last
+	text, lexemes, last := c.Text, c.Lexemes, c.Last
 	for _, r := range c.reader.readings {
 		c.Text, c.Lexemes, c.Last = r.text, r.lexemes, Order{}
 		d := &drafting{Context: c, game: game, ends: map[int]int{}}
 		d.sentencesOf(r)
 		d.offer()
 	}
-	c.Passage, c.Last = was, last
+	c.Text, c.Lexemes, c.Last = text, lexemes, last
 }
 
 // sentencesOf drafts the orders of a reading's sentences.

@@ -31,7 +31,7 @@ func (h *holdings) supposes(cl *clause) bool {
 	if !cl.marks["ask"] || len(cl.names) == 0 || cl.isOrdering() {
 		return false
 	}
-	return h.words.begins(cl, "ask") || !h.names(cl.segments) && !h.words.states(cl)
+	return h.words.begins(cl, "ask") || !h.names(cl.segments) && !h.words.states(cl) && !h.words.seeks(cl)
 }
 
 // isDoubtful reports whether a clause after a list, which may continue the list, contains an order that is uncertain:

@@ -96,6 +96,7 @@ func (j *judge) match(at spot, m *Match) {
 	switch {
 	case doubt == "unclear" && isJoined(j.ctx.Lexemes, m.To):
 		j.guess.ask(j.ctx.quoteOf(cl.segments), cl.segments)
+	case j.isReplacing(at, m):
 	case m.Weak && !doubled && uncertain:
 		j.weak(at.s, cl, m, doubt)
 	case j.words.isSignature(at.s, at.k):
@@ -105,6 +106,17 @@ func (j *judge) match(at spot, m *Match) {
 	default:
 		decide()
 	}
+}
+
+// isReplacing asks about a clause that says only in part what replaces an order before it which was taken back, and
+// reports whether it is one: "Brest to Spain, no, that's too far, go to the Channel".
+func (j *judge) isReplacing(at spot, m *Match) bool {
+	from, is := j.prose.replacedBefore(at.s, at.k)
+	if !is || at.s.end == "?" || m.isBare() || j.apart() || len(j.game.Resolve(m, j.ctx).Orders) > 0 {
+		return false
+	}
+	j.prose.askReplaced(at.s, from, at.k)
+	return true
 }
 
 // weak asks about a clause that names a thing of the player's and may be an order. It leaves statements and questions

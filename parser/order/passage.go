@@ -43,7 +43,10 @@ func (p *Passage) NamedBefore(at int) (own, before []Bind) {
 	end := p.Lexemes[at].From
 	text := p.scan(p.Text[max(0, end-mostNear):end])
 	tags := p.lexicon.tagged(text)
-	ends := func(at int) bool { return text[at].Kind == Line || strings.Contains(".!?", text[at].Word) }
+	ends := func(at int) bool {
+		isShort := at > 0 && text[at].Word == "." && len(text[at-1].Word) == 1 // such as "i.e."
+		return text[at].Kind == Line || strings.Contains(".!?", text[at].Word) && !isShort
+	}
 	from := len(text)
 	for from > 0 && !ends(from-1) {
 		from--
@@ -158,15 +161,6 @@ func (p *Passage) endsOf(class string, at int) (ends []int) {
 		}
 	}
 	return ends
-}
-
-// turnTo makes a text the current one.
-func (p *Passage) turnTo(text string) { p.Text, p.Lexemes = text, p.scan(text) }
-
-// saidIn returns the lexemes of a text, and the names and words of orders in it.
-func (p *Passage) saidIn(text string) (said []Bind, lexemes []Lexeme) {
-	lexemes = p.scan(text)
-	return p.lexicon.said(nil, p.lexicon.tagged(lexemes), 0, len(lexemes)), lexemes
 }
 
 // phrases returns the phrases that begin at a lexeme.

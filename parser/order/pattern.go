@@ -55,7 +55,7 @@ const (
 )
 
 // bits is a set of classes.
-type bits [12]uint64
+type bits [14]uint64
 
 func (b *bits) add(c Class) { b[c/64] |= 1 << (c % 64) }
 

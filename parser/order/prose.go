@@ -48,6 +48,11 @@ func (r *proseReader) beside(s *sentence, k int) int {
 		r.guess.askInstead(quote, cl.segments, last)
 		return k + 1
 	}
+	directs := names && len(cl.unknown)+len(cl.marks) == 0 && len(cl.verbs)+len(cl.little) > 0
+	if at, is := r.replacedBefore(s, k); is && directs && !prose {
+		r.askReplaced(s, at, k)
+		return k + 1
+	}
 	prose = prose || len(cl.unknown) > 1 || cl.marks["hyp"]
 	said := len(cl.verbs) > 0 || fixes || r.own.count(cl) > 0
 	if said && names && !prose {
@@ -139,6 +144,8 @@ func (r *proseReader) decide(s, next *sentence) {
 	switch {
 	case r.own.mistypes(s):
 		r.guess.ask(st.quote, st.all.segments)
+	case s.marked("open") && st.own > 0 && !r.apart():
+		r.askOpen(&st)
 	case s.marked("adopts") && r.adopts():
 	case told && s.end != "?" && r.mayOrder(s):
 	case r.isCount(s):
@@ -176,6 +183,34 @@ func (r *proseReader) decide(s, next *sentence) {
 	default:
 		r.untold(&st)
 	}
+}
+
+// askOpen asks about a sentence that says that its writer has not decided about things of theirs, unless the letter
+// decides about these below it: "I can't decide where Munich should go".
+func (r *proseReader) askOpen(st *statement) {
+	r.doubtAll(st.all.segments)
+	r.ctx.Add(Part{Fate: Asked, Quote: st.quote, Why: r.lexicon.Says("open"),
+		Suggest: likeliest(r.guess.skipping(st.all.segments)), remarks: r.own.named(st.all.segments), before: true})
+}
+
+// replacedBefore returns the index of the clause with the last order before clause k, and whether the words between
+// take it back, so that clause k may replace it: "Brest to Spain, no, that's too far, to the Channel".
+func (r *proseReader) replacedBefore(s *sentence, k int) (int, bool) {
+	for j := k - 1; j >= 0; j-- {
+		if cl := &s.clauses[j]; len(cl.orders) > 0 {
+			return j, r.words.takenBack(s, j) && r.own.names(cl.segments) && !r.own.names(s.clauses[k].segments)
+		}
+	}
+	return 0, false
+}
+
+// askReplaced asks about what replaces an order that clause from has, in the clauses up to clause to.
+func (r *proseReader) askReplaced(s *sentence, from, to int) {
+	var all []segment
+	for _, cl := range s.clauses[from : to+1] {
+		all = append(all, cl.segments...)
+	}
+	r.guess.ask(r.ctx.quoteOf(all), all)
 }
 
 // isCount reports whether a sentence consists only of counts, and may belong to an order: "3 factors", "two legions,

@@ -18,6 +18,9 @@ func (w *wording) marked(cl *clause) string {
 		}
 		if x.role == roleMark {
 			said = append(said, w.label(x.class))
+			if w.lexicon.isMark(x, "open") {
+				said = append(said, "hyp")
+			}
 		}
 	}
 	if slices.Contains(said, "later") {
@@ -29,6 +32,40 @@ func (w *wording) marked(cl *clause) string {
 	}
 	return doubts[i]
 }
+
+// takenBack reports whether later clauses take clause k back: "A Mun-Bur, but no".
+func (w *wording) takenBack(s *sentence, k int) bool {
+	for j := k + 1; j < len(s.clauses) && len(s.clauses[j].orders) == 0; j++ {
+		d := &s.clauses[j]
+		short := len(d.names) == 0 && len(d.unknown) <= 2
+		short = short || len(d.verbs) == 0 && w.begins(d, "neg")
+		denies := d.marks["neg"] && short
+		switch {
+		case d.opener == "reason":
+			return false
+		case d.wrappers["halt"]:
+			return true
+		case d.opener == "(" && len(d.little)+len(d.unknown) > 0: // a remark in brackets
+			return false
+		case d.marks["alt"], d.marks["but"] && !d.harmless(), denies:
+			return true
+		}
+	}
+	return false
+}
+
+// seeks reports whether a clause says that somebody wants to know something: "I'd like to know what France is up to".
+func (w *wording) seeks(cl *clause) bool {
+	for _, x := range cl.segments {
+		if w.lexicon.isMark(x, "ask") {
+			return slices.Contains(seeking, w.Word(x.from-1))
+		}
+	}
+	return false
+}
+
+// seeking lists words after which a question is what somebody wants to know.
+var seeking = []string{"know", "learn", "see", "hear", "discover", "wonder", "wissen", "sehen", "erfahren"}
 
 // isElliptic reports whether the order of a clause has no verb: "(Italy sent Burgundy to Munich and) Marseilles to
 // Piedmont".

@@ -21,15 +21,15 @@ func (p path) runs() []run {
 			now = nil
 		}
 	}
-	for i, s := range p {
+	for _, s := range p {
 		switch s.op {
 		case moveTo:
 			end(false)
-			now = append(now, s.p)
+			now = append(now, s.p[0])
 		case lineTo:
-			now = append(now, s.p)
+			now = append(now, s.p[0])
 		case curveTo:
-			a, b, c, d := now[len(now)-1], p[i-2].p, p[i-1].p, s.p
+			a, b, c, d := now[len(now)-1], s.p[0], s.p[1], s.p[2]
 			n := int(1.4*math.Sqrt(b.minus(a).length()+c.minus(b).length()+d.minus(c).length())) + 2
 			for i := 1; i <= n; i++ {
 				now = append(now, bezier(a, b, c, d, float64(i)/float64(n)))
