@@ -336,7 +336,7 @@ func (a *author) replaced(c *order.Context) []string {
 // letter has filed.
 func (a *author) whole(c *order.Context, suggest []string, now, hoped sheet) []string {
 	var out []string
-	for _, line := range suggest {
+	for _, line := range byKind(suggest) {
 		kind := listOf(line)
 		var list []string
 		for _, key := range c.Sheet.Keys() {
@@ -351,7 +351,7 @@ func (a *author) whole(c *order.Context, suggest []string, now, hoped sheet) []s
 		case "MOVE":
 			with.moves = given.moves
 		case "FIGHT": // another suggestion may send the units there
-			with.moves, with.fights = hoped.moves, given.fights
+			with.moves, with.fights = a.ending(a.lineOf(line).fights[0].at, hoped.moves), given.fights
 		}
 		if !a.isVain(line, with) {
 			out = append(out, strings.Join(append(list, line), "\n"))
@@ -380,6 +380,33 @@ func (a *author) inPlace(c *order.Context, key, line string) string {
 func (a *author) isVain(line string, now sheet) bool {
 	now.add(a.lineOf(line))
 	return slices.ContainsFunc(a.doubts(a.kind, now).doubts, func(x doubt) bool { return x.sure && x.line == line })
+}
+
+// ending returns those of some moves that end in an area, each once.
+func (a *author) ending(at Area, moves []move) (out []move) {
+	for _, m := range moves {
+		isIn := slices.ContainsFunc(out, func(o move) bool { return o.words(a.b) == m.words(a.b) })
+		if destination(m) == at && !isIn {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// byKind divides suggestions of several lines into those of one kind each, such as a move and its battle.
+func byKind(suggest []string) []string {
+	var out []string
+	for _, lines := range suggest {
+		last := ""
+		for line := range strings.SplitSeq(lines, "\n") {
+			if kind := listOf(line); len(out) == 0 || last == "" || kind != last {
+				out, last = append(out, line), cmp.Or(kind, "other")
+				continue
+			}
+			out[len(out)-1] += "\n" + line
+		}
+	}
+	return order.Unique(out)
 }
 
 // listOf returns the kind of the list to which a line belongs; "" if none.

@@ -37,7 +37,7 @@ var (
 		"fleet fleets flt flts fl ship ships navy galleys Flotte Flotten Schiff Schiffe",
 	}
 	typeClasses = [...]string{"levy", "el", "inf", "cav", "fleet"}
-	leaderWords = "leader leaders ldr general leadr commander Anführer Feldherr Heerführer Führer Feldherrn"
+	leaderWords = "leader leaders ldr general leadr commander boss chief king Anführer Feldherr Heerführer Führer Feldherrn"
 	whiteWords  = "white whites rebel rebels invader invaders Aufständische Rebellen"
 )
 
@@ -169,13 +169,12 @@ var germanSeats = map[string]string{"Red": "Rot", "Blue": "Blau", "Green": "Grü
 
 // germanParts has the German forms of parts of names, and germanWords those of other names.
 var (
-	germanParts = strings.NewReplacer("ia", "ien", "phoe", "phö", "c", "k", "thrace", "thrakien", "cyprus", "zypern",
-		"greece", "griechenland", "egypt", "ägypten", "lower ", "unter", "upper ", "ober", "north ", "nord",
-		"south ", "süd", "judea", "judäa", "cyrenaica", "kyrenaika", "cyprian sea", "zyprisches meer", "aegean sea",
-		"ägäis",
-		"caspian sea", "kaspisches meer", "euxine sea", "schwarzes meer", "ionian sea", "ionisches meer",
-		"persian gulf", "persischer golf", "red sea", "rotes meer", "erythraean sea", "erythräisches meer",
-		"chi", "chi")
+	germanParts = strings.NewReplacer("cyprian sea", "zyprisches meer", "aegean sea", "ägäis", "caspian sea",
+		"kaspisches meer", "euxine sea", "schwarzes meer", "ionian sea", "ionisches meer", "persian gulf",
+		"persischer golf", "red sea", "rotes meer", "erythraean sea", "erythräisches meer", "thrace", "thrakien",
+		"cyprus", "zypern", "greece", "griechenland", "egypt", "ägypten", "lower ", "unter", "upper ", "ober",
+		"north ", "nord", "south ", "süd", "judea", "judäa", "cyrenaica", "kyrenaika", "ia", "ien", "phoe", "phö",
+		"chi", "chi", "c", "k")
 	germanSounds = strings.NewReplacer("kie", "zie", "kypr", "zypr", "maked", "mazed")
 )
 

@@ -265,6 +265,8 @@ func (a *author) counted(g *marching) {
 	}
 }
 
+const mostStarts = 3 // most places that a question about the start of a move suggests
+
 // startOf determines where units start of which only the destination is given: no question is needed if they are in
 // one place only.
 func (a *author) startOf(g marching, m *order.Match, c *order.Context) order.Outcome {
@@ -301,6 +303,7 @@ func (a *author) startOf(g marching, m *order.Match, c *order.Context) order.Out
 	}
 	a.notes = notes
 	slices.SortStableFunc(out.Suggest, func(x, y string) int { return strings.Count(x, "-") - strings.Count(y, "-") })
+	out.Suggest = out.Suggest[:min(len(out.Suggest), mostStarts)]
 	return out
 }
 

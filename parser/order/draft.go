@@ -36,6 +36,14 @@ type Drafter interface {
 	Place(line string, at int, c *Context) string
 }
 
+// A Lister is a game in which a letter replaces whole lists of lines.
+type Lister interface {
+	Drafter
+
+	// InPlace returns the lines of the list of a key on file, with another line in place of the one under that key.
+	InPlace(key, line string, c *Context) string
+}
+
 // NumberClass is the class of numbers in spans. Words such as "all" have the value Everything.
 const (
 	NumberClass = "number"
@@ -381,7 +389,8 @@ func (d *drafting) partsOf(line string) []Bind {
 	defer func() { d.Lexemes = lexemes }()
 	d.Lexemes = d.lexicon.unglued(Scan(strings.ToLower(line)))
 	named := d.lexicon.said(nil, d.lexicon.tagged(d.Lexemes), 0, len(d.Lexemes))
-	out := append(d.kindsBetween(0, len(d.Lexemes)), named...)
+	kinds := d.kindsBetween(0, len(d.Lexemes))
+	out := append(slices.Clone(kinds), slices.DeleteFunc(named, d.kindOf(kinds))...)
 	for i := range d.Lexemes {
 		if n, end, ok := d.numberAt(i); ok {
 			out = append(out, Bind{Class: NumberClass, Vals: []int{n}, From: i, To: end})

@@ -14,18 +14,20 @@ func (d *drafting) amends(said []Bind, worth int, fixes bool) bool {
 	from, to := d.Lexemes[said[0].From].From, d.Lexemes[said[len(said)-1].To-1].To
 	most, at := max(worth, 0), -1
 	var best drafted
-	try := func(line string, isFiled bool, k int) {
+	filedAt := "" // key of the order on file that is changed
+	try := func(line string, changes bool, k int, key string) {
 		lines := d.edits(line, said)
-		if len(lines) == 0 {
+		if len(lines) == 0 || !fixes && !d.saysChange(said) {
 			return
 		}
 		if w := d.worth(said, lines[0], valuing{edited: line}) - lossSpan; w > most {
-			most, at = w, k
-			best = drafted{lines: lines, from: from, to: to, sure: true, strong: true, changes: isFiled}
+			most, at, filedAt = w, k, key
+			best = drafted{lines: lines, from: from, to: to, sure: true, strong: true, changes: changes}
+			best.denied = !fixes && !slices.ContainsFunc(said, d.isNegated) && d.saysNo(said)
 		}
 	}
 	for k := len(d.out) - 1; k >= 0 && fixes; k-- {
-		try(d.out[k].lines[0], d.out[k].changes, k)
+		try(d.out[k].lines[0], d.out[k].changes, k, "")
 	}
 	for _, key := range d.Sheet.Keys() {
 		changes := d.reader.answers // whether the sheet's orders may be changed, and not only those of the letter
@@ -33,7 +35,7 @@ func (d *drafting) amends(said []Bind, worth int, fixes bool) bool {
 			changes = fixes
 		}
 		if changes {
-			try(d.Sheet.Get(key), true, -1)
+			try(d.Sheet.Get(key), true, -1, key)
 		}
 	}
 	switch {
@@ -43,10 +45,36 @@ func (d *drafting) amends(said []Bind, worth int, fixes bool) bool {
 		best.from = d.out[at].from
 		d.out[at] = best
 	default:
-		d.out = append(d.out, best)
+		d.out = append(d.out, d.inPlace(filedAt, best))
 	}
 	d.Last = Order{Line: best.lines[0]}
 	return true
+}
+
+// saysChange reports whether words can change an order in a game with lists: they have a word of orders, or say what is
+// not meant.
+func (d *drafting) saysChange(said []Bind) bool {
+	if _, lists := d.game.(Lister); !lists {
+		return true
+	}
+	return slices.ContainsFunc(said, func(b Bind) bool { return len(b.Vals) == 0 || d.isNegated(b) })
+}
+
+// saysNo reports whether the sentence of some words contains a word such as "not".
+func (d *drafting) saysNo(said []Bind) bool {
+	from, to := d.Around(said[0].From, said[len(said)-1].To)
+	return len(d.Find("neg", from, to)) > 0
+}
+
+// inPlace returns a change of an order on file with the lines that stay beside it, if its game has lists.
+func (d *drafting) inPlace(key string, x drafted) drafted {
+	if game, is := d.game.(Lister); is {
+		x.lines = slices.Clone(x.lines)
+		for i, line := range x.lines {
+			x.lines[i] = game.InPlace(key, line, d.Context)
+		}
+	}
+	return x
 }
 
 // edits returns the variants of a line in which one of its names or numbers is replaced by one that was said. If the

@@ -50,7 +50,8 @@ func (d *drafting) offer() {
 		if !p.Drafted && d.isAsked(all, *p) {
 			continue
 		}
-		if isSure := !slices.ContainsFunc(all, func(x drafted) bool { return !x.sure }); !isSure || !p.Drafted {
+		isSure := !slices.ContainsFunc(all, func(x drafted) bool { return !x.sure })
+		if _, guesses := d.game.(Lister); !isSure || !p.Drafted || guesses {
 			lines = append(lines, p.Suggest...)
 		}
 		p.Suggest = Unique(lines)
@@ -132,7 +133,7 @@ func (d *drafting) partFor(x drafted) int {
 	switch {
 	case talk >= 0 && promotes:
 		return talk
-	case x.sure && !x.aside && !x.denied:
+	case x.sure && !x.aside && !x.denied && !d.Suggests(x.lines[0]):
 		return other
 	}
 	return -1

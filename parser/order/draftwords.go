@@ -33,14 +33,8 @@ var correcting = []string{"fix", "halt", "undo"}
 // saidBetween returns the names, numbers and words of orders between two lexemes.
 func (d *drafting) saidBetween(from, to int) []Bind {
 	tags := d.lexicon.tagged(d.Lexemes)
-	said := d.kindsBetween(from, to)
-	isKind := func(b Bind) bool {
-		if len(b.Vals) > 0 {
-			return false
-		}
-		return slices.ContainsFunc(said, func(k Bind) bool { return k.From < b.To && b.From < k.To })
-	}
-	said = append(said, slices.DeleteFunc(d.lexicon.said(nil, tags, from, to), isKind)...)
+	kinds := d.kindsBetween(from, to)
+	said := append(slices.Clone(kinds), slices.DeleteFunc(d.lexicon.said(nil, tags, from, to), d.kindOf(kinds))...)
 	within := map[int]bool{}
 	add := func(b Bind) {
 		said = append(said, b)
@@ -63,7 +57,10 @@ func (d *drafting) saidBetween(from, to int) []Bind {
 		}
 	}
 	for i := from; i < to; i++ {
-		isItem := d.begins(i) && i+1 < to && within[i+1] // the number of a list item
+		// the number of a list item, and not of units
+		isItem := d.begins(i) && i+1 < to && within[i+1] && !slices.ContainsFunc(kinds, func(k Bind) bool {
+			return k.From == i+1
+		})
 		if n, end, ok := d.numberAt(i); ok && !within[i] && !isItem {
 			add(Bind{Class: NumberClass, Vals: []int{n}, From: i, To: end})
 		}
@@ -138,13 +135,26 @@ func (d *drafting) stemmed(at int) string {
 // kindsBetween returns the words between two lexemes that count as names.
 func (d *drafting) kindsBetween(from, to int) (out []Bind) {
 	for _, k := range d.game.Shapes().kinds {
-		for i, class := range k.words {
-			for _, b := range d.Find(class, from, to) {
-				out = append(out, Bind{Class: k.class, Vals: []int{i}, From: b.From, To: b.To})
+		for i, classes := range k.words {
+			for class := range strings.SplitSeq(classes, "/") {
+				for _, b := range d.Find(class, from, to) {
+					out = append(out, Bind{Class: k.class, Vals: []int{i}, From: b.From, To: b.To})
+				}
 			}
 		}
 	}
 	return out
+}
+
+// kindOf returns a function that reports whether some kinds already contain a word: one without a value that overlaps
+// one of them, or one of the same words as a name.
+func (d *drafting) kindOf(kinds []Bind) func(Bind) bool {
+	return func(b Bind) bool {
+		return slices.ContainsFunc(kinds, func(k Bind) bool {
+			same := k.From == b.From && k.To == b.To
+			return same || len(b.Vals) == 0 && k.From < b.To && b.From < k.To
+		})
+	}
 }
 
 // begins reports whether a lexeme begins a line, or a part of a line.

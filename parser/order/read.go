@@ -141,7 +141,7 @@ func (r *reader) read(text string) {
 		}
 		before := len(r.ctx.Parts)
 		r.of = r.saying(s)
-		stretches = append(stretches, stretch{s.from, s.to, r.of.aside, s.wrapped("fix") || s.wrapped("halt")})
+		stretches = append(stretches, stretch{s.from, s.to, r.of.aside, s.replacing()})
 		r.judge.sentence(s, next, r.list)
 		if len(r.ctx.Parts) == before && r.words.isChoice(s) {
 			r.ctx.Add(Part{Fate: Asked, Quote: r.ctx.Quote(s.from, s.to), Why: r.lexicon.Says("unclear")})

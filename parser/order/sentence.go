@@ -199,3 +199,12 @@ func (s *sentence) isUnsure() bool {
 	said := slices.ContainsFunc(s.clauses, func(cl clause) bool { return !cl.isEmpty() && !cl.isDoubt() })
 	return !said && s.marked("hyp") && !s.hasOrders()
 }
+
+// replacing reports whether a sentence says what is meant instead of the one before it: "No, excuse me, in Assyria."
+func (s *sentence) replacing() bool {
+	if s.wrapped("fix") || s.wrapped("halt") {
+		return true
+	}
+	denies := func(cl clause) bool { return cl.marks["neg"] }
+	return s.clauses[0].isBareNo() && len(s.clauses) > 1 && !slices.ContainsFunc(s.clauses[1:], denies)
+}
