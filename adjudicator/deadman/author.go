@@ -265,3 +265,31 @@ func (a *author) either(vals []int) string {
 	}
 	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
 }
+
+// vacantCentre returns an error if nothing can be built in a place. The owner knows which of their centres are vacant
+// (DM-29).
+func (a *author) vacantCentre(at diplomacy.Loc) error {
+	where := a.Province(at)
+	switch {
+	case a.then && !a.IsCentre(where):
+		return fmt.Errorf("there is no centre in %s", a.the(where))
+	case a.then || slices.Contains(a.vacant, where):
+		return nil
+	case a.open:
+		return fmt.Errorf("you may build in %s, and not in %s", strings.Join(a.Vacant, ", "), a.Name(where))
+	}
+	return fmt.Errorf("%s is not a vacant centre of yours; you may build in %s", a.Name(where),
+		strings.Join(a.Vacant, ", "))
+}
+
+// thenAuthor returns an author for orders at a time when the units will be different. Such orders are checked only
+// against the map.
+func (a *author) thenAuthor() *author {
+	v := View{Power: a.Power, Phase: a.Phase, Peeks: 1, own: a.own, rules: a.rules, open: a.open}
+	then := v.author("orders", sheet{})
+	then.then, then.depth, then.now = true, a.depth+1, a
+	return then
+}
+
+// Block reads the text after a heading, on its line or below it.
+func (a *author) Block(b kit.Block, c *kit.Context) { headingReader{a}.block(b, c) }

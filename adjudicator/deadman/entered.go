@@ -46,11 +46,11 @@ func (a *author) entered(s sheet, c *kit.Context) kit.Outcome {
 			return refusal("%s", sentenceOf(err))
 		}
 		u.Power = a.own
-		return a.raise(u, c, kit.Outcome{})
+		return buildReader{a}.raise(u, c, kit.Outcome{})
 	case len(s.removes) > 0:
-		return a.scrap(s.removes[0], c, kit.Outcome{})
+		return buildReader{a}.scrap(s.removes[0], c, kit.Outcome{})
 	}
-	return a.waive(nil, c)
+	return buildReader{a}.waive(nil, c)
 }
 
 // enteredPeek returns the outcome of a peek, which is refused if earlier ones have used up all peeks.
@@ -64,7 +64,7 @@ func (a *author) enteredPeek(space diplomacy.Loc, c *kit.Context) kit.Outcome {
 	if len(on) >= a.Peeks {
 		return refusal("You have %s a season; on file: %s.", plural(a.Peeks, "peek"), strings.Join(on, ", "))
 	}
-	return a.peekAt(space, c)
+	return peekReader{a}.peekAt(space, c)
 }
 
 // enteredOrder returns the outcome of an order for the unit in its place, if there is one.

@@ -124,7 +124,7 @@ func (v View) Read(kind, old, text string) adjudicator.Reading {
 		a.builds = builds
 		c = kit.Read(words(), a, was.onFile(v.Peeks), text)
 	}
-	a.supportMoves(c)
+	supportReader{a}.supportMoves(c)
 	s := v.sheetFrom(c.Sheet.Lines())
 	notes := append(c.Notes, v.prune(&s)...)
 	notes = append(notes, v.remarks(was, s, c)...)

@@ -10,14 +10,15 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// This file reads the text below headings: orders for the next season or for every season, conditions, builds and
+// A headingReader reads the text below headings: orders for the next season or for every season, conditions, builds and
 // lists of retreats.
+type headingReader struct{ *author }
 
 // deepest is the largest number of nested headings, as in NEXT IF ... THEN. Further headings are not recognised.
 const deepest = 2
 
-// Block reads the text after a heading, on its line or below it.
-func (a *author) Block(b kit.Block, c *kit.Context) {
+// block reads the text after a heading, on its line or below it.
+func (a headingReader) block(b kit.Block, c *kit.Context) {
 	if a.depth >= deepest {
 		c.Read(b.Text)
 		return
@@ -65,7 +66,7 @@ func (a *author) Block(b kit.Block, c *kit.Context) {
 }
 
 // under reads orders in the mode that a heading sets.
-func (a *author) under(m mode, text string, c *kit.Context) {
+func (a headingReader) under(m mode, text string, c *kit.Context) {
 	was := a.mode
 	a.mode = m
 	c.Read(text)
@@ -74,7 +75,7 @@ func (a *author) under(m mode, text string, c *kit.Context) {
 
 // within reads the text below a heading that only says that the text is for the present. It may contain further
 // headings.
-func (a *author) within(text string, c *kit.Context) {
+func (a headingReader) within(text string, c *kit.Context) {
 	a.depth++
 	c.ReadAll(text)
 	a.depth--
@@ -109,7 +110,7 @@ var (
 )
 
 // ahead reads orders for the next season, or for every season.
-func (a *author) ahead(when span, b kit.Block, c *kit.Context) {
+func (a headingReader) ahead(when span, b kit.Block, c *kit.Context) {
 	then := a.thenAuthor()
 	then.always = when.prefix == everySeason.prefix
 	sub := kit.Read(words(), then, kit.NewSheet(), b.Text)
@@ -158,7 +159,7 @@ func (a *author) ahead(when span, b kit.Block, c *kit.Context) {
 }
 
 // fileAhead files a line for another time, if the line can be for that time and if there is room.
-func (a *author) fileAhead(when span, line string, b kit.Block, c *kit.Context) {
+func (a headingReader) fileAhead(when span, line string, b kit.Block, c *kit.Context) {
 	x := kit.Order{Key: when.prefix + subject(line), Line: when.prefix + line}
 	switch {
 	case line == retreatAuto:
@@ -198,7 +199,7 @@ func withLists(lines []string) []string {
 }
 
 // dropAhead removes what is on file for another season.
-func (a *author) dropAhead(prefix, about, text string, c *kit.Context) {
+func (a headingReader) dropAhead(prefix, about, text string, c *kit.Context) {
 	unit, isList := strings.CutSuffix(about, " R")
 	for _, k := range c.Sheet.Keys() {
 		isUnits := strings.HasPrefix(k, prefix) && strings.HasSuffix(k, " "+unit)
@@ -220,17 +221,8 @@ func (a *author) dropAhead(prefix, about, text string, c *kit.Context) {
 	}
 }
 
-// thenAuthor returns an author for orders at a time when the units will be different. Such orders are checked only
-// against the map.
-func (a *author) thenAuthor() *author {
-	v := View{Power: a.Power, Phase: a.Phase, Peeks: 1, own: a.own, rules: a.rules, open: a.open}
-	then := v.author("orders", sheet{})
-	then.then, then.depth, then.now = true, a.depth+1, a
-	return then
-}
-
 // condition reads IF ... THEN ... ELSE ... (DM-40).
-func (a *author) condition(b kit.Block, c *kit.Context) {
+func (a headingReader) condition(b kit.Block, c *kit.Context) {
 	h, text := b.Heading, b.Text
 	fail := func(why string) {
 		c.Add(kit.Part{Fate: kit.Asked, Quote: b.Quote, Why: why, Suggest: c.Guess(b.Quote)})
@@ -284,7 +276,7 @@ func (a *author) condition(b kit.Block, c *kit.Context) {
 }
 
 // guard reads one condition.
-func (a *author) guard(h *kit.Match, g kit.Bind, c *kit.Context) (condition, kit.Outcome) {
+func (a headingReader) guard(h *kit.Match, g kit.Bind, c *kit.Context) (condition, kit.Outcome) {
 	has := func(name string) bool { return len(h.Within(name, g)) > 0 }
 	places := h.Within("p", g)
 	if len(places) == 0 {
@@ -316,7 +308,7 @@ func (a *author) guard(h *kit.Match, g kit.Bind, c *kit.Context) (condition, kit
 }
 
 // season reads the text below the name of a season: orders for this season, or for the next one.
-func (a *author) season(b kit.Block, c *kit.Context) {
+func (a headingReader) season(b kit.Block, c *kit.Context) {
 	t, ok := a.seasonNamed(b.Heading, c)
 	asked, _ := seasonAt(a.Phase)
 	switch {
@@ -335,6 +327,6 @@ func (a *author) season(b kit.Block, c *kit.Context) {
 }
 
 // aheadOff removes what is on file for the next season, or for every season.
-func (a *author) aheadOff(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a headingReader) aheadOff(m *kit.Match, c *kit.Context) kit.Outcome {
 	return kit.Outcome{Drop: onFile(c, map[string]string{"NEXTOFF": "NEXT ", "ALWAYSOFF": "ALWAYS "}[m.Form])}
 }

@@ -10,6 +10,9 @@ import (
 	kit "deaddrop/parser/order"
 )
 
+// A buildReader reads builds, removals and the set-up of units, for the author of a letter.
+type buildReader struct{ *author }
+
 // A namedUnit is a place with an optional type of unit.
 type namedUnit struct {
 	t     diplomacy.UnitType
@@ -19,7 +22,7 @@ type namedUnit struct {
 }
 
 // named returns the units that a list names, each with its type.
-func (a *author) named(m *kit.Match, c *kit.Context) []namedUnit {
+func (a buildReader) named(m *kit.Match, c *kit.Context) []namedUnit {
 	var out []namedUnit
 	for _, n := range m.All("n1") {
 		t, typed := typeWithin(m, n, c)
@@ -31,7 +34,7 @@ func (a *author) named(m *kit.Match, c *kit.Context) []namedUnit {
 }
 
 // coastOf is the coast of a place that stands behind its type: "St Petersburg: fleet (south coast)".
-func (a *author) coastOf(m *kit.Match, n kit.Bind, at diplomacy.Loc, c *kit.Context) diplomacy.Loc {
+func (a buildReader) coastOf(m *kit.Match, n kit.Bind, at diplomacy.Loc, c *kit.Context) diplomacy.Loc {
 	for _, side := range m.Within("cs", n) {
 		first := strings.Replace(c.Word(side.From)[:1], "o", "e", 1) // such as "Ostküste"
 		for _, coast := range a.Coasts(a.Province(at)) {
@@ -44,7 +47,7 @@ func (a *author) coastOf(m *kit.Match, n kit.Bind, at diplomacy.Loc, c *kit.Cont
 }
 
 // listed reads units for which only a heading or the season says whether they are set up or built.
-func (a *author) listed(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a buildReader) listed(m *kit.Match, c *kit.Context) kit.Outcome {
 	if a.mode == asSetUp || a.mode == asOrders && len(a.homes) > 0 {
 		return a.setUp(m, c)
 	}
@@ -52,7 +55,7 @@ func (a *author) listed(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // setUp reads which units start where (DM-3). All set-ups together are one line on file.
-func (a *author) setUp(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a buildReader) setUp(m *kit.Match, c *kit.Context) kit.Outcome {
 	switch {
 	case a.open:
 		return refusal(noSetUp)
@@ -104,7 +107,7 @@ func (a *author) setUp(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // whatStarts asks for the home centres if only the number of units is given.
-func (a *author) whatStarts(*kit.Match, *kit.Context) kit.Outcome {
+func (a buildReader) whatStarts(*kit.Match, *kit.Context) kit.Outcome {
 	var us units
 	for _, home := range a.homes {
 		us = append(us, a.startingIn(home))
@@ -114,7 +117,7 @@ func (a *author) whatStarts(*kit.Match, *kit.Context) kit.Outcome {
 }
 
 // started files all set-ups so far.
-func (a *author) started() kit.Outcome {
+func (a buildReader) started() kit.Outcome {
 	us := slices.SortedFunc(maps.Values(a.starts), a.byProvince)
 	out := filing("SETUP", "SETUP "+joinUnits(us))
 	out.Adds = true
@@ -122,7 +125,7 @@ func (a *author) started() kit.Outcome {
 }
 
 // usual reads that units start as usual, possibly with an exception.
-func (a *author) usual(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a buildReader) usual(m *kit.Match, c *kit.Context) kit.Outcome {
 	for _, home := range a.homes {
 		delete(a.starts, home)
 		a.starts[home] = a.startingIn(home)
@@ -134,7 +137,7 @@ func (a *author) usual(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // allStart reads that all units start as armies, or all as fleets.
-func (a *author) allStart(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a buildReader) allStart(m *kit.Match, c *kit.Context) kit.Outcome {
 	t := diplomacy.Army
 	if n := counted(m, c); m.Has("nn") && n != len(a.homes) { // "three armies" are all if there are three centres
 		return a.whatStarts(m, c)
@@ -155,7 +158,7 @@ func (a *author) allStart(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // build reads units to be built (DM-28). An impossible one does not affect the others on the list.
-func (a *author) build(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a buildReader) build(m *kit.Match, c *kit.Context) kit.Outcome {
 	switch {
 	case a.mode == asRemovals:
 		return a.remove(m, c)
@@ -174,12 +177,12 @@ func (a *author) build(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // buildLater refuses builds in other seasons; in Fall it offers them for the coming Winter.
-func (a *author) buildLater(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a buildReader) buildLater(m *kit.Match, c *kit.Context) kit.Outcome {
 	no := refusal(noBuild)
 	if !strings.HasPrefix(a.Phase, fall) || a.open {
 		return no
 	}
-	x := a.thenAuthor().build(m, c)
+	x := buildReader{a.thenAuthor()}.build(m, c)
 	for _, o := range x.Orders {
 		if !failed(x) {
 			no.Suggest = append(no.Suggest, "NEXT "+o.Line)
@@ -189,7 +192,7 @@ func (a *author) buildLater(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // buildOne reads a unit to be built, after those of a list.
-func (a *author) buildOne(m *kit.Match, c *kit.Context, n namedUnit, list kit.Outcome) kit.Outcome {
+func (a buildReader) buildOne(m *kit.Match, c *kit.Context, n namedUnit, list kit.Outcome) kit.Outcome {
 	at := n.at
 	if len(n.place.Vals) > 1 {
 		var bad kit.Outcome
@@ -218,7 +221,7 @@ func (a *author) buildOne(m *kit.Match, c *kit.Context, n namedUnit, list kit.Ou
 }
 
 // whichBuild asks whether an army or a fleet is to be built in a centre.
-func (a *author) whichBuild(where diplomacy.Loc) kit.Outcome {
+func (a buildReader) whichBuild(where diplomacy.Loc) kit.Outcome {
 	var can []string
 	for _, at := range append([]diplomacy.Loc{where}, a.Coasts(where)...) {
 		for _, t := range []diplomacy.UnitType{diplomacy.Army, diplomacy.Fleet} {
@@ -234,25 +237,9 @@ func (a *author) whichBuild(where diplomacy.Loc) kit.Outcome {
 	return kit.Outcome{Ask: why, Suggest: can, About: []string{"Build " + a.key(where)}}
 }
 
-// vacantCentre returns an error if nothing can be built in a place. The owner knows which of their centres are vacant
-// (DM-29).
-func (a *author) vacantCentre(at diplomacy.Loc) error {
-	where := a.Province(at)
-	switch {
-	case a.then && !a.IsCentre(where):
-		return fmt.Errorf("there is no centre in %s", a.the(where))
-	case a.then || slices.Contains(a.vacant, where):
-		return nil
-	case a.open:
-		return fmt.Errorf("you may build in %s, and not in %s", strings.Join(a.Vacant, ", "), a.Name(where))
-	}
-	return fmt.Errorf("%s is not a vacant centre of yours; you may build in %s", a.Name(where),
-		strings.Join(a.Vacant, ", "))
-}
-
 // raise adds a unit to the builds. One from an earlier letter is dropped if necessary; among those of one letter, the
 // first ones count (DM-28).
-func (a *author) raise(u diplomacy.Unit, c *kit.Context, list kit.Outcome) kit.Outcome {
+func (a buildReader) raise(u diplomacy.Unit, c *kit.Context, list kit.Outcome) kit.Outcome {
 	k := "Build " + a.key(u.At)
 	out := filing(k, "Build "+a.unit(u))
 	a.raised = slices.DeleteFunc(a.raised, func(o diplomacy.Unit) bool { return a.key(o.At) == a.key(u.At) })
@@ -283,7 +270,7 @@ func isEarlier(c *kit.Context, list kit.Outcome, key string) bool {
 }
 
 // waive drops builds from earlier letters, and waives the builds that this letter does not order.
-func (a *author) waive(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a buildReader) waive(m *kit.Match, c *kit.Context) kit.Outcome {
 	saysWaive := m != nil && strings.HasPrefix(c.Word(m.From), "waiv")
 	isSaid := saysWaive || a.inWinter || a.mode == asBuilds
 	switch none := a.Builds == 0 && !a.then; {
@@ -306,7 +293,7 @@ func (a *author) waive(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // bare reads units without any order, and asks about them.
-func (a *author) bare(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a buildReader) bare(m *kit.Match, c *kit.Context) kit.Outcome {
 	removes := a.inWinter && a.Removals > 0
 	if a.inWinter && !removes || a.kind == retreats {
 		return talk
@@ -335,9 +322,9 @@ func (a *author) bare(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // items reads places below a heading that says what is done with all of them: the units there hold, or they are looked at.
-func (a *author) items(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a buildReader) items(m *kit.Match, c *kit.Context) kit.Outcome {
 	if a.mode == asPeeks {
-		return a.peeks(m, c)
+		return peekReader{a.author}.peeks(m, c)
 	}
 	var holds []order
 	for _, p := range m.All("p") {
@@ -352,7 +339,7 @@ func (a *author) items(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // remove reads units to be removed.
-func (a *author) remove(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a buildReader) remove(m *kit.Match, c *kit.Context) kit.Outcome {
 	out := a.spare(m.All("notp"), c) // such as "Portugal instead of Spain"
 	for _, u := range a.every(m, c) {
 		out.And(a.scrap(u.At, c, out))
@@ -378,14 +365,14 @@ func (a *author) remove(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // remains reads that units are not to be removed after all, or that all others are kept.
-func (a *author) remains(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a buildReader) remains(m *kit.Match, c *kit.Context) kit.Outcome {
 	out := a.spare(m.All("u"), c)
 	out.Talk = len(out.Drop)+len(a.gone) == 0
 	return out
 }
 
 // spare drops units from the removals.
-func (a *author) spare(named []kit.Bind, c *kit.Context) (out kit.Outcome) {
+func (a buildReader) spare(named []kit.Bind, c *kit.Context) (out kit.Outcome) {
 	for _, b := range named {
 		where := a.Province(locOf(b))
 		a.gone = slices.DeleteFunc(a.gone, func(at diplomacy.Loc) bool { return at == where })
@@ -397,7 +384,7 @@ func (a *author) spare(named []kit.Bind, c *kit.Context) (out kit.Outcome) {
 }
 
 // scrap adds the unit in a place to the removals. One from an earlier letter is dropped if necessary.
-func (a *author) scrap(at diplomacy.Loc, c *kit.Context, list kit.Outcome) kit.Outcome {
+func (a buildReader) scrap(at diplomacy.Loc, c *kit.Context, list kit.Outcome) kit.Outcome {
 	where := a.Province(at)
 	_, own := a.units.in(where)
 	switch {

@@ -8,12 +8,16 @@ import (
 	kit "deaddrop/parser/order"
 )
 
+// A correctionReader reads what an author says about orders that they gave before: that they keep, cancel or
+// correct them.
+type correctionReader struct{ *author }
+
 // keep reads a text that changes nothing.
-func (a *author) keep(*kit.Match, *kit.Context) kit.Outcome { return kit.Outcome{} }
+func (a correctionReader) keep(*kit.Match, *kit.Context) kit.Outcome { return kit.Outcome{} }
 
 // restKept reads that the orders on file for all other units stay. If there are none, it asks whether these units
 // hold.
-func (a *author) restKept(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a correctionReader) restKept(m *kit.Match, c *kit.Context) kit.Outcome {
 	stays := slices.ContainsFunc(c.Lexemes[m.From:m.To], func(x kit.Lexeme) bool {
 		return slices.Contains(staying, x.Word)
 	})
@@ -33,7 +37,7 @@ func (a *author) restKept(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // same reads that the orders on file for some units stay.
-func (a *author) same(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a correctionReader) same(m *kit.Match, c *kit.Context) kit.Outcome {
 	us, bad := a.unitsOf(m, c)
 	for _, u := range us {
 		if k := a.key(u.At); c.Sheet.Get(k) == "" && c.Sheet.Get("Build "+k) == "" {
@@ -44,7 +48,7 @@ func (a *author) same(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // cancel removes the orders on file for some units.
-func (a *author) cancel(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a correctionReader) cancel(m *kit.Match, c *kit.Context) kit.Outcome {
 	if a.inWinter {
 		return a.noOrders(m, c)
 	}
@@ -64,7 +68,7 @@ func (a *author) cancel(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // leadingTo returns the keys of the orders on file, or in the letter, that lead to the place that a form names.
-func (a *author) leadingTo(m *kit.Match, c *kit.Context) (keys []string) {
+func (a correctionReader) leadingTo(m *kit.Match, c *kit.Context) (keys []string) {
 	for _, b := range m.All("u") {
 		for _, p := range placesWithin(m, b) {
 			for _, k := range c.Sheet.Keys() {
@@ -79,7 +83,7 @@ func (a *author) leadingTo(m *kit.Match, c *kit.Context) (keys []string) {
 }
 
 // clear removes everything that earlier letters have filed.
-func (a *author) clear(_ *kit.Match, c *kit.Context) kit.Outcome {
+func (a correctionReader) clear(_ *kit.Match, c *kit.Context) kit.Outcome {
 	var out kit.Outcome
 	for _, k := range c.Sheet.Keys() {
 		if c.Given[k] == "" || c.Given[k] != c.Sheet.Get(k) {
@@ -93,7 +97,7 @@ func (a *author) clear(_ *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // undo takes back the previous order.
-func (a *author) undo(_ *kit.Match, c *kit.Context) kit.Outcome {
+func (a correctionReader) undo(_ *kit.Match, c *kit.Context) kit.Outcome {
 	if len(c.Sheet.Keys()) == 0 && c.Last.Key == "" {
 		return talk
 	}
@@ -104,7 +108,7 @@ func (a *author) undo(_ *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // fixTo reads a corrected destination, "make that Tyr" or "Tyr, not Bur", for the order that it can refer to.
-func (a *author) fixTo(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a correctionReader) fixTo(m *kit.Match, c *kit.Context) kit.Outcome {
 	us, bad := a.unitsOf(m, c)
 	if failed(bad) {
 		return bad
@@ -113,7 +117,7 @@ func (a *author) fixTo(m *kit.Match, c *kit.Context) kit.Outcome {
 	if last, is := strings.CutPrefix(c.Last.Line, "PAS-"); is && len(us) == 0 { // "PAS-Con. Oops, not Con, Bul"
 		if to, bad := a.plain(m.All("w"), c); !failed(bad) && (!isNot || last == a.key(locOf(not))) {
 			c.Fixes = true
-			return a.peekAt(to[0], c)
+			return peekReader{a.author}.peekAt(to[0], c)
 		}
 	}
 	if it := a.pronoun(c); len(us) == 0 && !isNot && a.isCancelled(it, c) { // "Strike Spain to Gascony, make it Marseilles"
@@ -162,17 +166,17 @@ func (a *author) fixTo(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // isCancelled reports whether the order that an earlier letter has put on file for a unit was taken back.
-func (a *author) isCancelled(u ordered, c *kit.Context) bool {
+func (a correctionReader) isCancelled(u ordered, c *kit.Context) bool {
 	key := a.key(u.At)
 	return !failed(u.outcome) && a.earlier[key] && c.Sheet.Get(key) == ""
 }
 
 // state reads what is told of a place, such as "Munich is occupied".
-func (a *author) state(*kit.Match, *kit.Context) kit.Outcome { return kit.Outcome{Told: true} }
+func (a correctionReader) state(*kit.Match, *kit.Context) kit.Outcome { return kit.Outcome{Told: true} }
 
 // goingTo changes a unit's order, if it is a move or hold, to a move to the place in a form, if the unit can go there
 // without a convoy.
-func (a *author) goingTo(m *kit.Match, c *kit.Context, o order) (order, bool) {
+func (a correctionReader) goingTo(m *kit.Match, c *kit.Context, o order) (order, bool) {
 	if o.verb != hold && o.verb != move {
 		return o, false
 	}
@@ -183,9 +187,9 @@ func (a *author) goingTo(m *kit.Match, c *kit.Context, o order) (order, bool) {
 }
 
 // disbands reads "Disband A Ruh", which means a removal if one is due.
-func (a *author) disbands(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a correctionReader) disbands(m *kit.Match, c *kit.Context) kit.Outcome {
 	if a.Removals > 0 && !a.then || a.inWinter {
-		return a.remove(m, c)
+		return buildReader{a.author}.remove(m, c)
 	}
 	m.Form = "DISBAND"
 	o := a.orders(m, c)
@@ -197,7 +201,7 @@ func (a *author) disbands(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // whoCan asks which unit is to carry out an order that names none, and suggests those that can, if there are few.
-func (a *author) whoCan(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a correctionReader) whoCan(m *kit.Match, c *kit.Context) kit.Outcome {
 	const few = 3
 	asked := *m
 	asked.Form = map[string]string{"ASKSUP": "SUPPORT", "ASKCON": "CONVOY", "ASKSPY": "SPY", "ASKMOVE": "MOVE"}[m.Form]
@@ -223,7 +227,7 @@ func (a *author) whoCan(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // unsaid asks what a word of orders without any name refers to.
-func (a *author) unsaid(m *kit.Match, _ *kit.Context) kit.Outcome {
+func (a correctionReader) unsaid(m *kit.Match, _ *kit.Context) kit.Outcome {
 	switch {
 	case m.Form == "ASKPEEK" && a.Peeks > 0 && a.kind != retreats:
 		which := question("Which space should it be? For example: PAS-Nth.")
@@ -232,13 +236,14 @@ func (a *author) unsaid(m *kit.Match, _ *kit.Context) kit.Outcome {
 	case m.Form == "ASKVOTE" && a.Votes:
 		return question("What is your vote? For example: VOTE Draw, or VOTE France.")
 	case m.Form == "ASKBUILD" && a.Builds > 0 && len(a.vacant) > 0:
-		return question("Build what, and where? For example: %s.", a.whichBuild(a.vacant[0]).Suggest[0])
+		example := buildReader{a.author}.whichBuild(a.vacant[0]).Suggest[0]
+		return question("Build what, and where? For example: %s.", example)
 	}
 	return talk
 }
 
 // incomplete asks what a unit is to support, convoy or spy on.
-func (a *author) incomplete(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a correctionReader) incomplete(m *kit.Match, c *kit.Context) kit.Outcome {
 	us := a.subjects(m, c)
 	if len(us) == 0 || failed(us[0].outcome) {
 		return talk
@@ -256,14 +261,14 @@ func (a *author) incomplete(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // offLine reads "A Mun NONE", which removes what is on file for the next season or for every season.
-func (a *author) offLine(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a correctionReader) offLine(m *kit.Match, c *kit.Context) kit.Outcome {
 	if b, ok := m.Get("off"); ok {
 		a.dropped = append(a.dropped, map[string]string{"pas": "PAS", "retreat": "R"}[b.Class])
 		switch {
 		case a.then:
 			return kit.Outcome{}
 		case b.Class == "pas":
-			return a.noPeek(m, c)
+			return peekReader{a.author}.noPeek(m, c)
 		}
 		return kit.Outcome{Drop: []string{retreatAuto}}
 	}

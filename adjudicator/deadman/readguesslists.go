@@ -15,7 +15,8 @@ func (g *guess) withdraw(u diplomacy.Unit, to []diplomacy.Loc) {
 		return
 	}
 	o := blank(u)
-	o.retreat = slices.DeleteFunc(reachable(u, to), func(at diplomacy.Loc) bool { return failed(g.closed(u, at)) })
+	isClosed := func(at diplomacy.Loc) bool { return failed(retreatReader{g.author}.closed(u, at)) }
+	o.retreat = slices.DeleteFunc(reachable(u, to), isClosed)
 	if o.hasList() {
 		g.out = append(g.out, o.listed().Line)
 	}
@@ -119,7 +120,7 @@ func (g *guess) builds() {
 		if s := g.standing(n.t, n.at); n.typed && !failed(s.outcome) {
 			g.out = append(g.out, "Build "+g.author.unit(s.Unit))
 		} else {
-			g.out = append(g.out, g.whichBuild(g.Province(n.at)).Suggest...)
+			g.out = append(g.out, buildReader{g.author}.whichBuild(g.Province(n.at)).Suggest...)
 		}
 	}
 	for _, b := range g.words {

@@ -288,7 +288,7 @@ var staying = []string{"stay", "stays", "stand", "stands", "remain", "remains", 
 // like reads that a unit does the same as the previous one.
 func (a *author) like(m *kit.Match, c *kit.Context) kit.Outcome {
 	if strings.HasPrefix(c.Last.Key, "Remove ") {
-		return a.remove(m, c)
+		return buildReader{a}.remove(m, c)
 	}
 	last, ok := parseOrder(c.Last.Line)
 	if as, named := m.Get("lp"); named {

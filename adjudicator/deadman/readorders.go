@@ -12,43 +12,65 @@ import (
 // A resolver returns the outcome of a form.
 type resolver func(a *author, m *kit.Match, c *kit.Context) kit.Outcome
 
+// by returns the resolver of a form that a reader for one kind of orders resolves.
+func by[T ~struct{ *author }](resolve func(T, *kit.Match, *kit.Context) kit.Outcome) resolver {
+	return func(a *author, m *kit.Match, c *kit.Context) kit.Outcome { return resolve(T{a}, m, c) }
+}
+
 // forms maps the forms that are not orders to a single unit to their resolvers.
 var forms = map[string]resolver{
 	// set-ups, builds and removals
-	"SETUP": (*author).setUp, "USUAL": (*author).usual, "EVERY": (*author).allStart, "ASKSETUP": (*author).whatStarts,
-	"BUILD": (*author).build, "UNITS": (*author).listed, "BARE": (*author).bare, "BARES": (*author).bare,
-	"ITEMS": (*author).items,
-	"WAIVE": (*author).waive, "REMOVE": (*author).remove, "REMOVER": (*author).remove, "DISBANDS": (*author).disbands,
-	"KEPT": (*author).remains,
+	"SETUP": by(buildReader.setUp), "USUAL": by(buildReader.usual), "EVERY": by(buildReader.allStart),
+	"ASKSETUP": by(buildReader.whatStarts),
+	"BUILD":    by(buildReader.build), "UNITS": by(buildReader.listed), "BARE": by(buildReader.bare),
+	"BARES": by(buildReader.bare),
+	"ITEMS": by(buildReader.items),
+	"WAIVE": by(buildReader.waive), "REMOVE": by(buildReader.remove), "REMOVER": by(buildReader.remove),
+	"DISBANDS": by(correctionReader.disbands),
+	"KEPT":     by(buildReader.remains),
 	// peeks, votes and what stands for all units
-	"PEEK": (*author).peeks, "PEEKS": (*author).peeks, "PEEKFIX": (*author).otherPeek,
-	"KNOW": (*author).wantsToKnow, "LOOKS": (*author).wantsToKnow, "PEEKOFF": (*author).noPeek,
-	"VOTE": (*author).ballot, "DRAW": (*author).ballot, "VOTEOFF": (*author).noVote,
-	"RETAUTO": (*author).autoOn, "AUTOOFF": (*author).autoOff,
+	"PEEK": by(peekReader.peeks), "PEEKS": by(peekReader.peeks), "PEEKFIX": by(peekReader.otherPeek),
+	"KNOW": by(peekReader.wantsToKnow), "LOOKS": by(peekReader.wantsToKnow), "PEEKOFF": by(peekReader.noPeek),
+	"VOTE": by(peekReader.ballot), "DRAW": by(peekReader.ballot), "VOTEOFF": by(peekReader.noVote),
+	"RETAUTO": by(retreatReader.autoOn), "AUTOOFF": by(retreatReader.autoOff),
 	// orders for several units
 	"ALLHOLD": (*author).all, "ALLBUT": (*author).all, "RESTHOLD": (*author).all, "ALLSPY": (*author).all,
-	"ALLSUP": (*author).allSupport,
-	"EACH":   (*author).each, "SWAP": (*author).swap, "LIKE": (*author).like, "MOVEBY": (*author).movesHelped,
+	"ALLSUP": by(supportReader.allSupport),
+	"EACH":   by(supportReader.each), "SWAP": (*author).swap, "LIKE": (*author).like, "MOVEBY": (*author).movesHelped,
 	// corrections
-	"RESTKEEP": (*author).restKept, "LISTOF": (*author).keep, "SAME": (*author).same, "FIXTO": (*author).fixTo,
-	"CANCEL": (*author).cancel, "CLEAR": (*author).clear, "UNDO": (*author).undo, "STATE": (*author).state,
-	"OFF": (*author).offLine, "NEXTOFF": (*author).aheadOff, "ALWAYSOFF": (*author).aheadOff,
+	"RESTKEEP": by(correctionReader.restKept), "LISTOF": by(correctionReader.keep), "SAME": by(correctionReader.same),
+	"FIXTO":  by(correctionReader.fixTo),
+	"CANCEL": by(correctionReader.cancel), "CLEAR": by(correctionReader.clear), "UNDO": by(correctionReader.undo),
+	"STATE": by(correctionReader.state),
+	"OFF":   by(correctionReader.offLine), "NEXTOFF": by(headingReader.aheadOff), "ALWAYSOFF": by(headingReader.aheadOff),
 	// incomplete orders
-	"ASKSUP": (*author).whoCan, "ASKCON": (*author).whoCan, "ASKSPY": (*author).whoCan, "ASKMOVE": (*author).whoCan,
-	"ASKPEEK": (*author).unsaid, "ASKVOTE": (*author).unsaid, "ASKBUILD": (*author).unsaid,
-	"WITHOUT": (*author).incomplete,
+	"ASKSUP": by(correctionReader.whoCan), "ASKCON": by(correctionReader.whoCan), "ASKSPY": by(correctionReader.whoCan),
+	"ASKMOVE": by(correctionReader.whoCan),
+	"ASKPEEK": by(correctionReader.unsaid), "ASKVOTE": by(correctionReader.unsaid),
+	"ASKBUILD": by(correctionReader.unsaid),
+	"WITHOUT":  by(correctionReader.incomplete),
 }
 
 // An aim reads what a form orders a unit to do.
 type aim func(a *author, m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome)
 
+// aimBy returns the aim of a form that a reader for one kind of orders reads.
+func aimBy[T ~struct{ *author }](read func(T, *kit.Match, *kit.Context, diplomacy.Unit) (order, kit.Outcome)) aim {
+	return func(a *author, m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
+		return read(T{a}, m, c, u)
+	}
+}
+
 // aims maps the forms that are orders to a unit to their aims.
 var aims = map[string]aim{
 	"HOLD": (*author).alone, "CHANGEH": (*author).alone, "DISBAND": (*author).alone, "RETREAT": (*author).alone,
 	"RETOFF": (*author).alone, "MOVE": (*author).move, "CHANGE": (*author).move, "CARRIED": (*author).move,
-	"PAIR": (*author).pair, "THERE": (*author).moveThere, "BEHIND": (*author).moveBehind, "SUPPORT": (*author).support,
-	"CONVOY": (*author).support, "SUPTHAT": (*author).supportThat, "CONTHAT": (*author).supportThat,
-	"CARRYIT": (*author).carryIt, "GOESIN": (*author).goesIn, "SPY": (*author).spyOn, "SPYTOO": (*author).spyOn, "TOPOWER": (*author).toPower,
+	"PAIR": (*author).pair, "THERE": (*author).moveThere, "BEHIND": (*author).moveBehind,
+	"SUPPORT": aimBy(supportReader.support),
+	"CONVOY":  aimBy(supportReader.support), "SUPTHAT": aimBy(supportReader.supportThat),
+	"CONTHAT": aimBy(supportReader.supportThat),
+	"CARRYIT": (*author).carryIt, "GOESIN": (*author).goesIn, "SPY": (*author).spyOn, "SPYTOO": (*author).spyOn,
+	"TOPOWER": (*author).toPower,
 }
 
 // onlyDeadman lists the forms that Diplomacy does not have, with the sentence that says so.
@@ -93,13 +115,13 @@ func (a *author) Resolve(m *kit.Match, c *kit.Context) kit.Outcome {
 	case m.Form == "BLANK":
 		return a.blankLine(m, c)
 	case m.Form == "LOST":
-		return a.lost(m, c)
+		return retreatReader{a}.lost(m, c)
 	case a.kind == retreats || a.mode == asRetreats:
-		return a.withdraw(m, c)
+		return retreatReader{a}.withdraw(m, c)
 	case forms[m.Form] != nil:
 		return forms[m.Form](a, m, c)
 	case m.Form == "DISBAND" && a.isRemoval(c.Word(m.To-1)):
-		return a.remove(m, c)
+		return buildReader{a}.remove(m, c)
 	case a.inWinter:
 		return a.noOrders(m, c)
 	}
@@ -122,7 +144,7 @@ func (a *author) isRemoval(word string) bool {
 func (a *author) blankLine(m *kit.Match, c *kit.Context) kit.Outcome {
 	us := a.subjects(m, c)
 	if m.Has("rr") && len(us) > 0 && !failed(us[0].outcome) {
-		a.keepsList(us[0].Unit, c)
+		retreatReader{a}.keepsList(us[0].Unit, c)
 	}
 	return kit.Outcome{Blank: true}
 }
@@ -146,7 +168,7 @@ func (a *author) orders(m *kit.Match, c *kit.Context) kit.Outcome {
 		us = append(us, a.every(m, c)...)
 	case len(us) > 0 || m.Form != "RETREAT" && m.Form != "RETOFF":
 	case a.then:
-		return a.anyRetreat(m, c)
+		return retreatReader{a}.anyRetreat(m, c)
 	default: // a list of retreats below the order of its unit
 		u, ok := a.unitAt(a.namedBefore(c))
 		if !ok {
@@ -226,7 +248,7 @@ func (a *author) one(m *kit.Match, c *kit.Context, u diplomacy.Unit) kit.Outcome
 		return bad
 	}
 	c.Fixes = c.Fixes || m.Has("no") // "Serbia shouldn't hold, it should support Greece"
-	out := a.listOf(m, c, o)
+	out := retreatReader{a}.listOf(m, c, o)
 	if o.verb == none || failed(out) {
 		return out
 	}
@@ -249,7 +271,7 @@ func (a *author) one(m *kit.Match, c *kit.Context, u diplomacy.Unit) kit.Outcome
 		}
 	case support, convoy:
 		if own && o.to != diplomacy.NoLoc {
-			a.offerMove(c, o, mine, &out)
+			supportReader{a}.offerMove(c, o, mine, &out)
 		}
 	}
 	return out

@@ -8,8 +8,11 @@ import (
 	kit "deaddrop/parser/order"
 )
 
+// A peekReader reads peeks and votes, for the author of a letter.
+type peekReader struct{ *author }
+
 // peekAt files a peek at a space. Those from earlier letters are dropped if necessary.
-func (a *author) peekAt(space diplomacy.Loc, c *kit.Context) kit.Outcome {
+func (a peekReader) peekAt(space diplomacy.Loc, c *kit.Context) kit.Outcome {
 	at := a.key(space)
 	line := "PAS-" + at
 	switch {
@@ -33,7 +36,7 @@ func (a *author) peekAt(space diplomacy.Loc, c *kit.Context) kit.Outcome {
 }
 
 // peeks reads the spaces to be peeked at (DM-18).
-func (a *author) peeks(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a peekReader) peeks(m *kit.Match, c *kit.Context) kit.Outcome {
 	var lines []string
 	var out kit.Outcome
 	spaces, bad := a.plain(m.All("p"), c)
@@ -59,7 +62,7 @@ func (a *author) peeks(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // otherPeek reads "no, I prefer Ruhr" behind a peek.
-func (a *author) otherPeek(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a peekReader) otherPeek(m *kit.Match, c *kit.Context) kit.Outcome {
 	if !strings.HasPrefix(c.Last.Line, "PAS-") {
 		return talk
 	}
@@ -69,7 +72,7 @@ func (a *author) otherPeek(m *kit.Match, c *kit.Context) kit.Outcome {
 
 // wantsToKnow reads "I'd like to know whether anybody is in Kiel" and "Munich looks whether France is in Burgundy", and
 // asks whether that is a peek, or an order to spy.
-func (a *author) wantsToKnow(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a peekReader) wantsToKnow(m *kit.Match, c *kit.Context) kit.Outcome {
 	if a.open || a.kind == retreats {
 		return talk
 	}
@@ -97,12 +100,12 @@ func (a *author) wantsToKnow(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // noPeek removes the peeks on file.
-func (a *author) noPeek(_ *kit.Match, c *kit.Context) kit.Outcome {
+func (a peekReader) noPeek(_ *kit.Match, c *kit.Context) kit.Outcome {
 	return kit.Outcome{Drop: onFile(c, "PAS")}
 }
 
 // ballot reads a vote on how the game should end (DM-37).
-func (a *author) ballot(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a peekReader) ballot(m *kit.Match, c *kit.Context) kit.Outcome {
 	switch {
 	case !a.Votes:
 		return a.withoutVotes()
@@ -122,7 +125,7 @@ func (a *author) ballot(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // noVote removes the vote.
-func (a *author) noVote(*kit.Match, *kit.Context) kit.Outcome {
+func (a peekReader) noVote(*kit.Match, *kit.Context) kit.Outcome {
 	if !a.Votes {
 		return a.withoutVotes()
 	}
@@ -130,7 +133,7 @@ func (a *author) noVote(*kit.Match, *kit.Context) kit.Outcome {
 }
 
 // withoutVotes refuses a vote where there are none.
-func (a *author) withoutVotes() kit.Outcome {
+func (a peekReader) withoutVotes() kit.Outcome {
 	if a.inWinter {
 		return refusal(noVotesNow)
 	}

@@ -45,7 +45,7 @@ func (a *author) carryIt(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order,
 	o := blank(u)
 	o.verb, o.target, o.said = convoy, a.Province(army.At), "A "
 	if tp, named := m.Get("tp"); named {
-		to, bad := a.helpedTo(c, tp, u, convoy)
+		to, bad := supportReader{a}.helpedTo(c, tp, u, convoy)
 		if failed(bad) {
 			return o, bad
 		}

@@ -10,9 +10,12 @@ import (
 	kit "deaddrop/parser/order"
 )
 
+// A retreatReader reads retreats and lists of them, for the author of a letter.
+type retreatReader struct{ *author }
+
 // listOf reads the list of retreats of an order (DM-25). It is filed as a separate line, and appended to the order at
 // the end.
-func (a *author) listOf(m *kit.Match, c *kit.Context, o order) kit.Outcome {
+func (a retreatReader) listOf(m *kit.Match, c *kit.Context, o order) kit.Outcome {
 	u := o.who()
 	rp, offs := m.All("rp"), m.All("roff")
 	only := o.verb == none
@@ -51,7 +54,7 @@ func (a *author) listOf(m *kit.Match, c *kit.Context, o order) kit.Outcome {
 
 // ways returns the places of a list to which a unit can retreat, without duplicates, and why it can't retreat to the
 // others. If one place must be queried, the whole list is.
-func (a *author) ways(c *kit.Context, list []kit.Bind, u diplomacy.Unit) (can []diplomacy.Loc, out kit.Outcome) {
+func (a retreatReader) ways(c *kit.Context, list []kit.Bind, u diplomacy.Unit) (can []diplomacy.Loc, out kit.Outcome) {
 	for _, b := range list {
 		to, bad := a.retreatTo(c, b, u)
 		switch {
@@ -67,7 +70,7 @@ func (a *author) ways(c *kit.Context, list []kit.Bind, u diplomacy.Unit) (can []
 }
 
 // retreatTo returns a place to which a unit can retreat.
-func (a *author) retreatTo(c *kit.Context, b kit.Bind, u diplomacy.Unit) (diplomacy.Loc, kit.Outcome) {
+func (a retreatReader) retreatTo(c *kit.Context, b kit.Bind, u diplomacy.Unit) (diplomacy.Loc, kit.Outcome) {
 	at, bad := a.choose(c, b, func(at diplomacy.Loc) error {
 		if len(b.Vals) == 1 {
 			return nil
@@ -85,7 +88,7 @@ func (a *author) retreatTo(c *kit.Context, b kit.Bind, u diplomacy.Unit) (diplom
 }
 
 // closed refuses a retreat to a place that is not open, on an open board. There this reveals nothing new.
-func (a *author) closed(u diplomacy.Unit, to diplomacy.Loc) kit.Outcome {
+func (a retreatReader) closed(u diplomacy.Unit, to diplomacy.Loc) kit.Outcome {
 	i := slices.IndexFunc(a.Ways, func(w Way) bool { return w.Unit == a.unit(u) })
 	isOpen := i >= 0 && slices.Contains(a.Ways[i].To, a.Abbr(to))
 	if a.kind != retreats || !a.open || isOpen {
@@ -95,7 +98,7 @@ func (a *author) closed(u diplomacy.Unit, to diplomacy.Loc) kit.Outcome {
 }
 
 // keepsList adds a note that a unit for which the letter has an empty list of retreats keeps the list on file.
-func (a *author) keepsList(u diplomacy.Unit, c *kit.Context) {
+func (a retreatReader) keepsList(u diplomacy.Unit, c *kit.Context) {
 	k := a.key(u.At)
 	list, ok := parseOrder(c.Sheet.Get(k + " R"))
 	if ok && c.Given[k+" R"] == "" && c.Given[k] == "" {
@@ -109,7 +112,7 @@ func keepsItsList(line string, list order) string {
 }
 
 // anyRetreat reads the standing list of retreats for any unit.
-func (a *author) anyRetreat(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a retreatReader) anyRetreat(m *kit.Match, c *kit.Context) kit.Outcome {
 	to, bad := a.plain(m.All("rp"), c)
 	if failed(bad) {
 		return bad
@@ -119,7 +122,7 @@ func (a *author) anyRetreat(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // withdraw reads retreats of dislodged units, if these are asked for or a heading says so (DM-25, DM-26).
-func (a *author) withdraw(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a retreatReader) withdraw(m *kit.Match, c *kit.Context) kit.Outcome {
 	switch {
 	case m.Form == "WAYON":
 		return a.further(m, c)
@@ -160,7 +163,7 @@ func (a *author) withdraw(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // lost reads that a unit was dislodged, which its player is told and need not say.
-func (a *author) lost(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a retreatReader) lost(m *kit.Match, c *kit.Context) kit.Outcome {
 	for _, p := range m.All("p") {
 		if u, ok := a.unitAt(locOf(p)); ok {
 			c.Said = append(c.Said, int(u.At))
@@ -170,7 +173,7 @@ func (a *author) lost(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // withdrawOne reads the retreat of one dislodged unit.
-func (a *author) withdrawOne(m *kit.Match, c *kit.Context, u diplomacy.Unit, to []kit.Bind) kit.Outcome {
+func (a retreatReader) withdrawOne(m *kit.Match, c *kit.Context, u diplomacy.Unit, to []kit.Bind) kit.Outcome {
 	isOwn := func(b kit.Bind) bool { return slices.Contains(b.Vals, int(a.Province(u.At))) }
 	if m.Form == "WAYTO" && slices.ContainsFunc(to, isOwn) {
 		return talk // its own place is not a retreat
@@ -199,7 +202,7 @@ func (a *author) withdrawOne(m *kit.Match, c *kit.Context, u diplomacy.Unit, to 
 
 // further reads where a unit goes if the places in the previous sentence are taken: "Bohemia. If not possible then
 // Galicia."
-func (a *author) further(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a retreatReader) further(m *kit.Match, c *kit.Context) kit.Outcome {
 	it := a.pronoun(c)
 	if failed(it.outcome) {
 		return it.outcome
@@ -219,7 +222,7 @@ func (a *author) further(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // whichRetreats asks which unit retreats, and suggests those that can retreat to all of the places.
-func (a *author) whichRetreats(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a retreatReader) whichRetreats(m *kit.Match, c *kit.Context) kit.Outcome {
 	out := question(whichUnit)
 	to := append(m.All("w"), m.All("rp")...)
 	for _, u := range a.pool() {
@@ -232,7 +235,7 @@ func (a *author) whichRetreats(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // autoOn reads that units without a list retreat by the rule (DM-25).
-func (a *author) autoOn(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a retreatReader) autoOn(m *kit.Match, c *kit.Context) kit.Outcome {
 	if !lineOfItsOwn(m, c) {
 		return question("RETREAT AUTO is for all your units: write it on a line of its own.")
 	}
@@ -243,7 +246,7 @@ func (a *author) autoOn(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // autoOff removes RETREAT AUTO, or the list of retreats of the unit named before.
-func (a *author) autoOff(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a retreatReader) autoOff(m *kit.Match, c *kit.Context) kit.Outcome {
 	word := c.Word(m.From)
 	isShort := isWord("retreat", word) && len(word) < len("retreat")
 	if at := a.namedBefore(c); isShort && at != diplomacy.NoLoc { // "R NONE" below an order

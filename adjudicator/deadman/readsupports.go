@@ -8,8 +8,11 @@ import (
 	kit "deaddrop/parser/order"
 )
 
+// A supportReader reads supports and convoys, for the author of a letter.
+type supportReader struct{ *author }
+
 // support reads what a unit supports or convoys. The place says which unit is supported, whatever type is written (DM-7).
-func (a *author) support(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
+func (a supportReader) support(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
 	q, named := m.Get("q")
 	tp, goes := m.Get("tp")
 	o, isConvoy := blank(u), m.Form == "CONVOY"
@@ -71,7 +74,7 @@ func (a *author) support(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order,
 // supportMoves turns supports of a unit that did not say what it does into supports of its move, which the letter orders
 // below them: "Ruhr supports Munich, Munich to Burgundy". If the player is asked about such a move, it asks about the
 // support, too.
-func (a *author) supportMoves(c *kit.Context) {
+func (a supportReader) supportMoves(c *kit.Context) {
 	for _, o := range a.vague {
 		if c.Given[a.key(o.at)] != o.text("") {
 			continue
@@ -94,7 +97,7 @@ func (a *author) supportMoves(c *kit.Context) {
 }
 
 // supportsOf returns the supports of moves by the unit that another support is for.
-func (a *author) supportsOf(o order, moves ...string) (lines []string) {
+func (a supportReader) supportsOf(o order, moves ...string) (lines []string) {
 	for _, line := range moves {
 		moved, ok := parseOrder(line)
 		x := supporting(o.who(), moved)
@@ -107,7 +110,7 @@ func (a *author) supportsOf(o order, moves ...string) (lines []string) {
 
 // endsAtStop returns what "A Bur S. F Mao-Eng" means as two orders: the support of the order before it, and a move of the
 // player's own.
-func (a *author) endsAtStop(m *kit.Match, c *kit.Context, u diplomacy.Unit) (lines []string) {
+func (a supportReader) endsAtStop(m *kit.Match, c *kit.Context, u diplomacy.Unit) (lines []string) {
 	q, _ := m.Get("q")
 	tp, goes := m.Get("tp")
 	mine, own := a.unitAt(locOf(q))
@@ -125,7 +128,7 @@ func (a *author) endsAtStop(m *kit.Match, c *kit.Context, u diplomacy.Unit) (lin
 }
 
 // whileDoubted asks about the support of a unit that holds if the letter leaves that unit's order open.
-func (a *author) whileDoubted(c *kit.Context, o order) kit.Outcome {
+func (a supportReader) whileDoubted(c *kit.Context, o order) kit.Outcome {
 	mine, ok := a.unitAt(o.target)
 	isOpen := ok && c.Given[a.key(mine.At)] == "" && a.doubts(c, mine)
 	if !isOpen || c.Suggests(holding(mine).text("")) {
@@ -138,7 +141,7 @@ func (a *author) whileDoubted(c *kit.Context, o order) kit.Outcome {
 
 // helpedTo returns the destination of a supported or convoyed unit: if a name stands for several places, the one that
 // the supporting unit could go to.
-func (a *author) helpedTo(c *kit.Context, tp kit.Bind, u diplomacy.Unit, v verb) (diplomacy.Loc, kit.Outcome) {
+func (a supportReader) helpedTo(c *kit.Context, tp kit.Bind, u diplomacy.Unit, v verb) (diplomacy.Loc, kit.Outcome) {
 	return a.choose(c, tp, func(to diplomacy.Loc) error {
 		coasts := append(a.Coasts(a.Province(to)), to)
 		if len(tp.Vals) == 1 || v == convoy ||
@@ -152,7 +155,7 @@ func (a *author) helpedTo(c *kit.Context, tp kit.Bind, u diplomacy.Unit, v verb)
 // supportMove handles the support of a unit that moves by an order on file: it is read as support for the move, or
 // queried. If the letter itself orders the move, there is no doubt: a unit that moves can't be supported to hold,
 // unless the support is written in normal form.
-func (a *author) supportMove(m *kit.Match, c *kit.Context, u diplomacy.Unit,
+func (a supportReader) supportMove(m *kit.Match, c *kit.Context, u diplomacy.Unit,
 	bad kit.Outcome) (order, kit.Outcome, bool) {
 	q, _ := m.Get("q")
 	moved, ok := parseOrder(c.Sheet.Get(a.key(locOf(q))))
@@ -185,7 +188,7 @@ func isLiteral(m *kit.Match, c *kit.Context, stays order) bool {
 }
 
 // supportThat reads the support or convoy of the previous order.
-func (a *author) supportThat(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
+func (a supportReader) supportThat(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
 	of, ok := parseOrder(a.last.Line)
 	isHelped := ok && of.target != diplomacy.NoLoc && of.target == a.before // "Serbia helps it, and Bulgaria too"
 	isOf := ok && a.Province(of.at) == a.before || isHelped
@@ -220,7 +223,7 @@ func (a *author) supportThat(m *kit.Match, c *kit.Context, u diplomacy.Unit) (or
 }
 
 // offerMove offers the supported or convoyed move, if it is a move of a unit of the player's without an order.
-func (a *author) offerMove(c *kit.Context, o order, mine diplomacy.Unit, out *kit.Outcome) {
+func (a supportReader) offerMove(c *kit.Context, o order, mine diplomacy.Unit, out *kit.Outcome) {
 	isNews := c.Sheet.Get(a.key(o.at)) != o.text("") && c.Sheet.Get(a.key(mine.At)) == ""
 	if a.then || !isNews || o.verb == convoy && mine.Type != diplomacy.Army {
 		return
@@ -230,7 +233,7 @@ func (a *author) offerMove(c *kit.Context, o order, mine diplomacy.Unit, out *ki
 }
 
 // each reads that two units support each other.
-func (a *author) each(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a supportReader) each(m *kit.Match, c *kit.Context) kit.Outcome {
 	us, _ := a.unitsOf(m, c)
 	if len(us) != 2 {
 		return question("Which two units support each other? Write an order for each.")
@@ -240,7 +243,7 @@ func (a *author) each(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // allSupport reads that all units, or all that have no order yet, support one: "the other two support it".
-func (a *author) allSupport(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a supportReader) allSupport(m *kit.Match, c *kit.Context) kit.Outcome {
 	if a.then {
 		return refusal("Name the units: it is not known yet which ones you will have.")
 	}
@@ -260,7 +263,7 @@ func (a *author) allSupport(m *kit.Match, c *kit.Context) kit.Outcome {
 		if isDone := c.Given[a.key(u.At)] != "" || a.doubts(c, u); isDone || isHelped || !a.isMeant(m, u) {
 			continue
 		}
-		o, bad := aims[helps.Form](a, &helps, c, u)
+		o, bad := aims[helps.Form](a.author, &helps, c, u)
 		if failed(bad) {
 			which = bad
 			continue
