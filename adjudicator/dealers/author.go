@@ -40,7 +40,7 @@ type resolver func(a *author, m *kit.Match, c *kit.Context) kit.Outcome
 // resolvers has the resolvers of all forms.
 var resolvers = map[string]resolver{
 	"TURN": (*author).turnNumber, "TURNNONE": (*author).turnNone, "ACTION": (*author).action,
-	"BYCUBE": (*author).byCube, "PASS": (*author).passes, "BOXLIST": (*author).boxList, "BOXWITH": (*author).boxWith,
+	"BYCUBE": (*author).byCube, "PASS": (*author).passes, "BOXLIST": (*author).boxList, "BOXWITH": (*author).boxWith, "BOXFOR": (*author).boxFor,
 	"BOXASSAULT": (*author).boxAssault, "BONUS": (*author).bonus, "PLAY": (*author).playing, "USE": (*author).playing,
 	"PLAYTO": (*author).playTo, "TRAIN": (*author).training, "DISMISS": (*author).listing, "READY": (*author).listing,
 	"DOIT": (*author).doing, "DONE": (*author).doing, "CARDS": (*author).bare, "DISCARD": (*author).discards,
@@ -182,6 +182,9 @@ func all(m *kit.Match) kit.Bind { return kit.Bind{From: m.From, To: m.To} }
 // counted returns the number that a bind says: digits, "x2", or a word.
 func counted(c *kit.Context, b kit.Bind) int {
 	if n, ok := kit.Numeral(strings.Trim(c.Word(b.From), "x")); ok {
+		return n
+	}
+	if n := ordinals[c.Word(b.From)]; n > 0 {
 		return n
 	}
 	return 2 // such as "both"

@@ -75,6 +75,7 @@ func (v *View) readSheet(kind, old, text string) adjudicator.Reading {
 		s.Context = a.read(before.keyed(a.m), text)
 		s.settle()
 		s.joinAsked(text)
+		s.suggestSketch(text)
 		askShort(s.parts, text)
 	}
 	out := adjudicator.Reading{Answer: s.now.words(a.m)}
@@ -181,6 +182,8 @@ func (v *View) readShort(kind, old, text string) adjudicator.Reading {
 		}
 		c := a.read(onFile, said)
 		out.Answer, s.parts, s.notes = c.Sheet.Get(answerKey), reading.Parts(c.Parts), c.Notes
+		s.Context = c
+		out.Answer = s.suggestAnswer(said, old, out.Answer)
 		askShort(s.parts, said)
 	}
 	notes, why := v.answerDoubts(kind, out.Answer)

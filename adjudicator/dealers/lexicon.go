@@ -110,6 +110,7 @@ func (b *Board) nameThings(l *kit.Lexicon) {
 		switch c.Kind {
 		case Citizen:
 			name("card", i, strings.ToLower(c.Name[:min(3, len(c.Name))]))
+			name("card", i, germanCards[c.Name]...)
 		case Professional:
 			family := []string{c.Family}
 			if f := b.family(c.Family); f != nil {
@@ -137,6 +138,9 @@ func (b *Board) nameThings(l *kit.Lexicon) {
 		}
 	}
 }
+
+// germanCards has the German names of citizens, as they are inflected.
+var germanCards = map[string][]string{"Recruit": {"Rekrut", "Rekruten"}, "Veteran": {"Veteranen"}, "Tutor": {"Tutoren"}}
 
 // boxes returns the boxes of both sides of the action board, without duplicates.
 func (b *Board) boxes() []Action {

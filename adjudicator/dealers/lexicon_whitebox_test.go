@@ -61,14 +61,15 @@ func TestEachFormHasACase(t *testing.T) {
 	}
 }
 
-// Each class of words stands in a form, or is asked for by name.
+// Each class of words stands in a form, or is asked for by name, or a sketch looks at it.
 func TestEachClassIsUsed(t *testing.T) {
 	byName := []string{"common", "counted", "spoken", "glued"}
 	all := englishText + "\n" + germanText
 	for line := range strings.Lines(all) {
 		class, _, ok := strings.Cut(line, ":")
 		class = strings.Trim(strings.TrimSpace(class), "~!")
-		if !ok || strings.ContainsAny(line, "=") || strings.HasPrefix(line, "##") || strings.HasPrefix(line, " ") || slices.Contains(byName, class) {
+		if !ok || strings.ContainsAny(line, "=") || strings.HasPrefix(line, "##") || strings.HasPrefix(line, " ") || slices.Contains(byName, class) ||
+			slices.Contains(sketched, class) {
 			continue
 		}
 		if !regexp.MustCompile(`(?m)^[@?]*\w+ *=.*\b` + class + `\b`).MatchString(all) {

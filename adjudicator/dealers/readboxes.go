@@ -188,6 +188,29 @@ func (a *author) boxWith(m *kit.Match, c *kit.Context) kit.Outcome {
 	return also(out, a.part(m, c, append([]string{line}, lines...)...))
 }
 
+// boxFor reads "Train 1 with the Tutor for a Recruit".
+func (a *author) boxFor(m *kit.Match, c *kit.Context) kit.Outcome {
+	line, g, bad := a.chosen(m, c)
+	if failed(bad) {
+		return bad
+	}
+	paid, _ := m.Get("p")
+	of, _ := m.Get("l")
+	if g != Train {
+		return question("What do you want to do with the cards? Write PLAY, for example.")
+	}
+	lines, out := a.playLines(m, m.Within("i", paid), c, g)
+	if failed(out) {
+		return out
+	}
+	cards, bad := a.list(m, m.Within("i", of), c, a.traineeOf)
+	if failed(bad) {
+		return bad
+	}
+	out.And(kit.Outcome{Note: bad.Note})
+	return also(out, a.part(m, c, slices.Concat([]string{line}, lines, []string{"TRAIN " + strings.Join(cards, ", ")})...))
+}
+
 // boxAssault reads "Storm Milan with Veteran".
 func (a *author) boxAssault(m *kit.Match, c *kit.Context) kit.Outcome {
 	line, g, bad := a.chosen(m, c)

@@ -220,11 +220,15 @@ func (a *author) plays(m *kit.Match, items []kit.Bind, c *kit.Context, usual Str
 	return out, notes
 }
 
+// strengthClasses has the strengths for which words of some classes stand.
+var strengthClasses = map[string]Strength{"att": Attack, "atta": Attack, "def": Defence, "defd": Defence, "sup": Support,
+	"sups": Support}
+
 // strengthOf returns the strength that a match names within a bind; more is whether two are named.
 func strengthOf(m *kit.Match, in kit.Bind) (x Strength, more bool) {
 	x = unsaid
 	for _, b := range m.Within("s", in) {
-		now := Strength(slices.Index([]string{"att", "def", "sup"}, b.Class))
+		now := strengthClasses[b.Class]
 		more = more || x != unsaid && x != now
 		x = now
 	}

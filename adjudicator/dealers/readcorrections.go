@@ -126,7 +126,7 @@ func (a *author) instead(m *kit.Match, c *kit.Context) kit.Outcome {
 
 // ordinals has the words for which of several copies is meant; 0 is the last one.
 var ordinals = map[string]int{"first": 1, "second": 2, "third": 3, "erste": 1, "ersten": 1, "zweite": 2, "zweiten": 2,
-	"dritten": 3}
+	"dritten": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
 
 // replaced returns a line with another card in place of the nth copy of one, or of the last copy if there are fewer.
 func replaced(line, was, now string, nth int) string {
