@@ -14,7 +14,10 @@ import (
 var Game = robots.Game{
 	Rules: decatur.Rules,
 	New: func(seat string, luck *rand.Rand, _ int) robots.Player {
-		return &player{seat: seat, rand: luck, board: decatur.House()}
+		return &player{seat: seat, rand: luck, Robot: Robot{Board: decatur.House(), Ahead: true}}
+	},
+	Plain: func(seat string, luck *rand.Rand, _ int) robots.Player {
+		return &player{seat: seat, rand: luck, Robot: Robot{Board: decatur.House()}}
 	},
 	Sample: func(seat, phase, _ string) bool { return seat == "Red" && phase == "Interval 1, round 4" },
 	Line:   line,

@@ -13,9 +13,9 @@ import (
 
 // A player plays a seat of Decatur. It knows the board and its last letter.
 type player struct {
-	seat  string
-	rand  *rand.Rand
-	board *decatur.Board
+	seat string
+	rand *rand.Rand
+	Robot
 }
 
 // Answer returns the robot's orders for a round. Questions within a round are answered by default.
@@ -23,7 +23,7 @@ func (r *player) Answer(letter string) (string, bool) {
 	if !strings.Contains(letter, "\nWanted: your orders for ") {
 		return "", true
 	}
-	return Robot{Board: r.board}.Answer(r.view(letter), "round", r.rand), true
+	return r.Robot.Answer(r.view(letter), "round", r.rand), true
 }
 
 // Lines in the tables of a letter, with examples.
@@ -41,6 +41,8 @@ var (
 	heldLine = regexp.MustCompile(`(?m)^  Influence, in hand: ([A-Za-z0-9 ]+)\.`)
 	// Interval 1 of 4; clock on space 3
 	intervalsLine = regexp.MustCompile(`(?m)^  Interval \d of (\d)[.,;]`)
+	// The marker lies on space 3 of 8, face down.
+	clockLine = regexp.MustCompile(`space\s+(\d+)\s+of\s+\d+,\s+face\s+(up|down)`)
 	// in a first letter: "The game has four intervals of several rounds"
 	intervalsWord = regexp.MustCompile(`The\s+game\s+has\s+(\w+)\s+intervals?`)
 )
@@ -52,6 +54,9 @@ func (r *player) view(letter string) decatur.View {
 		v.Interval, v.Round = robots.Number(m[1]), robots.Number(m[2])
 	}
 	v.Intervals = intervalsIn(letter)
+	if m := clockLine.FindStringSubmatch(letter); m != nil {
+		v.Space, v.Up = robots.Number(m[1]), m[2] == "up"
+	}
 	for _, m := range regionLine.FindAllStringSubmatch(letter, -1) {
 		for _, region := range decatur.Regions {
 			if strings.EqualFold(string(region), m[1]) {
@@ -59,11 +64,11 @@ func (r *player) view(letter string) decatur.View {
 			}
 		}
 	}
-	for _, l := range r.board.Locations {
+	for _, l := range r.Board.Locations {
 		v.Locations = append(v.Locations, decatur.Holding{Location: l.Name})
 	}
 	for _, m := range placeLine.FindAllStringSubmatch(letter, -1) {
-		if l, ok := r.board.Loc(m[1]); ok {
+		if l, ok := r.Board.Loc(m[1]); ok {
 			v.Locations[l] = decatur.Holding{Location: m[1], Owner: m[2], Factors: robots.Number(m[3]),
 				Port: decatur.Ocean(m[4])}
 		}
@@ -81,6 +86,8 @@ func (r *player) view(letter string) decatur.View {
 	for _, m := range heldLine.FindAllStringSubmatch(letter, -1) {
 		v.Hand = append(v.Hand, cardsIn(m[1])...)
 	}
+	_, discards, _ := strings.Cut(robots.Value(letter, "Influence deck"), "discards: ")
+	v.Discards = cardsIn(discards)
 	own, _, _ := strings.Cut(robots.Value(letter, "Prosperity, face down"), " (")
 	own = cmp.Or(own, robots.Value(letter, "Prosperity, seen only by you"))
 	for region := range strings.SplitSeq(own, ", ") {

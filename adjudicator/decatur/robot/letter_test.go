@@ -15,7 +15,7 @@ func TestDecaturRobotReads(t *testing.T) {
 	t.Parallel()
 	factors, ports, inPlay := 0, 0, 0
 	robotstest.ReadAlong(t, decatur.Rules, []int{5}, 1000, func(v decatur.View, req adjudicator.Request, letter string, luck *rand.Rand) (got, want decatur.View, lines string) {
-		r := &player{seat: string(req.Seat), rand: luck, board: decatur.House()}
+		r := &player{seat: string(req.Seat), rand: luck, Robot: Robot{Board: decatur.House(), Ahead: true}}
 		factors, ports, inPlay = factors+v.Factors(string(req.Seat)), ports+v.Ports(string(req.Seat)), inPlay+len(v.Players[0].InPlay)
 		lines, _ = r.Answer(letter)
 		return seen(r.view(letter)), seen(v), lines
@@ -29,6 +29,7 @@ func TestDecaturRobotReads(t *testing.T) {
 func seen(v decatur.View) decatur.View {
 	out := decatur.View{Seat: v.Seat, Hand: sorted(v.Hand), Prosperity: sorted(v.Prosperity)}
 	out.Interval, out.Intervals, out.Round, out.Open, out.Locations = v.Interval, v.Intervals, v.Round, sorted(v.Open), v.Locations
+	out.Space, out.Up, out.Discards = v.Space, v.Up, sorted(v.Discards)
 	for _, p := range v.Players {
 		p.InPlay = sorted(p.InPlay)
 		out.Players = append(out.Players, p)

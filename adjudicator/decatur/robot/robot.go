@@ -1,8 +1,9 @@
 // Package robot plays Decatur from what a player may know, in the words that a player writes.
 //
 // Its strategy is simple: it goes where the prosperity cards that it knows point, holds many locations, sometimes
-// builds a port, and takes what its neighbours leave weak. It knows no more than a player's letters say, so it also
-// serves as an example of how to write a robot.
+// builds a port, and takes what its neighbours leave weak. A robot that looks ahead plays the interval out in its mind
+// before it chooses. It knows no more than a player's letters say, so it also serves as an example of how to write a
+// robot.
 package robot
 
 import (
@@ -18,12 +19,13 @@ import (
 // A Robot plays on a board. It has no memory: it decides from the view alone.
 type Robot struct {
 	Board *decatur.Board
+	Ahead bool // whether it looks ahead; a plain one takes what looks best at once
 }
 
 // Answer returns a robot's answer to a request of the given kind. It plays on the board of the view, or on the house
 // edition's if the view was decoded and has none.
 func Answer(v decatur.View, kind string, r *rand.Rand) string {
-	return Robot{cmp.Or(v.Board(), decatur.House())}.Answer(v, kind, r)
+	return Robot{Board: cmp.Or(v.Board(), decatur.House())}.Answer(v, kind, r)
 }
 
 // Answer returns the robot's answer to a request of the given kind. r makes it less predictable.
@@ -40,7 +42,11 @@ func (b Robot) Answer(v decatur.View, kind string, r *rand.Rand) string {
 	case "advance":
 		return m.advance()
 	}
-	return strings.Join(append(m.plans(), m.standing()...), "\n")
+	plans := m.plans
+	if b.Ahead {
+		plans = m.ahead
+	}
+	return strings.Join(append(plans(), m.standing()...), "\n")
 }
 
 // A mind is a robot looking at a view.
@@ -55,10 +61,6 @@ type mind struct {
 // and averages the levels (DC-27).
 func (m *mind) foresee() {
 	const deals = 12
-	levels := []float64{4, 3, 2, 1, 0}
-	if len(m.v.Players) == 2 {
-		levels = []float64{3, 2, 1, 0, 0}
-	}
 	known := map[decatur.Region]int{}
 	for _, card := range slices.Concat(m.v.Prosperity, m.v.Open) {
 		known[card]++
@@ -87,7 +89,7 @@ func (m *mind) foresee() {
 			return cmp.Compare(known[y]+count[y], known[x]+count[x])
 		})
 		for i, region := range ranked {
-			m.worth[region] += levels[i] / deals
+			m.worth[region] += levels(len(m.v.Players))[i] / deals
 		}
 	}
 }
