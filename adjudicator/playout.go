@@ -65,6 +65,12 @@ func (o Playout) Run(stream *rand.Rand) (exact bool, err error) {
 	return false, nil
 }
 
+// Draw plays the part once, with luck from stream. An error says why it can't be played out. Nothing is seen.
+func (o Playout) Draw(stream *rand.Rand) error {
+	_, err := o.once(&luckPath{stream: stream})
+	return err
+}
+
 // once plays the part in one way, and returns what was told.
 func (o Playout) once(path *luckPath) ([]EventRecord, error) {
 	rec := Record{Format: Format}

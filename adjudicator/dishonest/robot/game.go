@@ -14,6 +14,9 @@ import (
 var Game = robots.Game{
 	Rules: dishonest.Rules,
 	New: func(seat string, luck *rand.Rand, _ int) robots.Player {
+		return &player{seat: seat, rand: luck, board: dishonest.House(), Robot: Robot{Ahead: true}}
+	},
+	Plain: func(seat string, luck *rand.Rand, _ int) robots.Player {
 		return &player{seat: seat, rand: luck, board: dishonest.House()}
 	},
 	Sample: func(seat, phase, first string) bool {

@@ -15,6 +15,7 @@ type player struct {
 	seat  string
 	rand  *rand.Rand
 	board *dishonest.Board
+	Robot
 }
 
 // questions has the words with which letters ask each kind of question.
@@ -33,7 +34,7 @@ var questions = []struct{ words, kind string }{
 func (r *player) Answer(letter string) (string, bool) {
 	for _, k := range questions {
 		if strings.Contains(letter, "\nWanted: "+k.words) {
-			return Answer(r.view(letter), k.kind, "", r.rand), true
+			return r.Robot.Answer(r.view(letter), k.kind, "", r.rand), true
 		}
 	}
 	return "", false
@@ -47,6 +48,7 @@ var (
 	cardLine    = regexp.MustCompile(`(?m)^  (\d+) [A-Z“]`)
 	secondLine  = regexp.MustCompile(`(?m)^Wanted: whether you use what (\w+)'s ([\w ]+) gives you`)
 	orderPart   = regexp.MustCompile(`([A-Z]\w+) (\d+) points?(?:, )?(.*)`)
+	stakeLine   = regexp.MustCompile(`(?m)^ *([A-Z]\w+) has strength \d+: (.*)\.$`)
 	unusedPower = regexp.MustCompile(`(\w+) \((conquerable|impassable)\)`)
 )
 
@@ -93,7 +95,33 @@ func (r *player) view(letter string) dishonest.View {
 			v.Hand = append(v.Hand, robots.Number(m[1]))
 		}
 	}
+	r.battle(&v, text)
 	return v
+}
+
+// battle reads the battle that the robot is asked about.
+func (r *player) battle(v *dishonest.View, text string) {
+	_, part, ok := strings.Cut(text, "\nTHE BATTLE OF ")
+	if !ok {
+		return
+	}
+	b := &dishonest.Battle{}
+	for i, m := range stakeLine.FindAllStringSubmatch(part, 2) {
+		var h dishonest.Holding
+		for item := range strings.SplitSeq(m[2], ", ") {
+			r.stands(v, &h, m[1], item)
+		}
+		force := dishonest.Force{}
+		if len(h.Stacks) > 0 {
+			force = h.Stacks[0].Force
+		}
+		if i == 0 {
+			b.Attacker, b.Attackers = m[1], force
+		} else {
+			b.Defender, b.Defenders, b.Garrison = m[1], force, h.Garrison
+		}
+	}
+	v.Battle = b
 }
 
 // stateOf returns a player with the state that letters print at the end of a line: "Fascism (played), ally USSR,

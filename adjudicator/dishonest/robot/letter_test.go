@@ -22,7 +22,7 @@ func TestDishonestRobotReads(t *testing.T) {
 		if asked[req.Kind]++; req.Kind == "standing" {
 			return got, want, ""
 		}
-		r := &player{seat: string(req.Seat), rand: luck, board: dishonest.House()}
+		r := &player{seat: string(req.Seat), rand: luck, board: dishonest.House(), Robot: Robot{Ahead: true}}
 		lines, _ = r.Answer(letter)
 		kind := req.Kind
 		if strings.Contains(letter, ": welcome to ") {
@@ -50,6 +50,9 @@ func remembered(v dishonest.View, kind string) dishonest.View {
 	out.Unplayed = append(out.Unplayed, v.Unplayed...)
 	if kind == "secondary" {
 		out.Tile = v.Tile
+	}
+	if b := v.Battle; b != nil {
+		out.Battle = &dishonest.Battle{Attacker: b.Attacker, Defender: b.Defender, Attackers: b.Attackers, Defenders: b.Defenders, Garrison: b.Garrison}
 	}
 	if kind == "bid" || kind == "ideology" {
 		return out

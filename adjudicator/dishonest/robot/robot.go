@@ -2,7 +2,8 @@
 //
 // It plays a modest game: it attacks weaker defenders, neutral regions and objectives first, also by sea, annexes
 // what it holds, builds near its enemies, scores its cards, plays its ideology, and passes when its operations are
-// spent. It knows no more than a player's letter says.
+// spent. A robot that looks ahead thinks of more turns, tries each out by the rules, and takes the one after which it
+// stands best. It knows no more than a player's letter says.
 package robot
 
 import (
@@ -14,10 +15,32 @@ import (
 	"deaddrop/adjudicator/dishonest"
 )
 
+// A Robot plays by its view.
+type Robot struct {
+	Ahead bool // whether it weighs all turns that it thinks of; a plain one takes the first that is possible
+}
+
+// Answer is the answer of a plain robot.
+func Answer(v dishonest.View, kind, filed string, r *rand.Rand) string {
+	return Robot{}.Answer(v, kind, filed, r)
+}
+
 // Answer returns the robot's letter in reply to a request of a kind, for a player's view and the orders on file; ""
 // if it has nothing to say. r makes its play vary: two robots with the same view need not act alike.
-func Answer(v dishonest.View, kind, filed string, r *rand.Rand) string {
+func (b Robot) Answer(v dishonest.View, kind, filed string, r *rand.Rand) string {
 	m := &mind{View: v, b: v.Board(), r: r, me: v.Me(), filed: filed}
+	if b.Ahead {
+		switch kind {
+		case "income":
+			return m.sealed()
+		case "ideology":
+			return "IDEOLOGY " + strings.Join(m.preferred(), ", ")
+		case "turn":
+			return m.ahead()
+		case "defence", "commit":
+			return m.holding()
+		}
+	}
 	switch kind {
 	case "income":
 		return m.income()

@@ -1,0 +1,25 @@
+package robot
+
+import (
+	"flag"
+	"math/rand/v2"
+	"testing"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/dishonest"
+	"deaddrop/adjudicator/robots/robotstest"
+)
+
+var strengthGames = flag.Int("strength.games", 2, "how many games of robots of two kinds are played at mixed tables; 200 tell something")
+
+// TestStrength has robots that look ahead play plain ones at mixed tables.
+func TestStrength(t *testing.T) {
+	score := robotstest.Match{Rules: dishonest.Rules, Sizes: []int{4, 6}, Options: map[string]string{"years": "10"},
+		Answer: func(v adjudicator.View, req adjudicator.Request, first bool, r *rand.Rand) string {
+			return Robot{Ahead: first}.Answer(v.(dishonest.View), req.Kind, req.Filed, r)
+		}}.Play(t, *strengthGames)
+	t.Log(score)
+	if *strengthGames >= 60 && score.Share() < 0.6 {
+		t.Error("robots that look ahead do hardly better than plain ones")
+	}
+}
