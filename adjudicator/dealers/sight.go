@@ -33,6 +33,21 @@ func (v View) Need(at Area) (n int, ok bool) {
 	return n, path != nil
 }
 
+// Harvest returns the points that the player's leader would score if it were winter now (DH-10).
+func (v View) Harvest() int {
+	f, n := v.edition().faction(v.Me().Faction), 0
+	if f == nil {
+		return 0
+	}
+	for _, rule := range f.Winter {
+		n += v.part(v.Seat, rule).Points
+	}
+	return n
+}
+
+// Years returns the number of years in the game.
+func (v View) Years() int { return v.years() }
+
 // Me returns the public state of the view's player; an empty one for an observer.
 func (v View) Me() Player {
 	if p := v.player(v.Seat); p != nil {

@@ -2,6 +2,7 @@ package dealers
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -61,6 +62,19 @@ func (v View) playOut(t adjudicator.Trial, orders map[string]string, shuffled bo
 		},
 	}.Run(t.Stream())
 	return tally, exact, err
+}
+
+// After returns the view after the player's turn, as it may come to be by a stream of luck, with what others are supposed
+// to have on file. The answer is in normal form.
+func (v View) After(answer string, orders map[string]string, luck *rand.Rand) (View, error) {
+	var r *turn
+	err := adjudicator.Playout{Play: func(table *adjudicator.Table) {
+		r = v.rehearse(table, answer, orders, true)
+	}}.Draw(luck)
+	if err != nil {
+		return View{}, err
+	}
+	return *r.viewOf(v.Seat), nil
 }
 
 // rivals returns the seats of the other players.

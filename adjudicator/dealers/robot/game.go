@@ -14,6 +14,9 @@ import (
 var Game = robots.Game{
 	Rules: dealers.Rules,
 	New: func(seat string, luck *rand.Rand, _ int) robots.Player {
+		return &player{seat: seat, rand: luck, board: dealers.House(), Robot: Robot{Ahead: true}}
+	},
+	Plain: func(seat string, luck *rand.Rand, _ int) robots.Player {
 		return &player{seat: seat, rand: luck, board: dealers.House()}
 	},
 	Sample: func(seat, phase, first string) bool {

@@ -16,6 +16,7 @@ type player struct {
 	seat  string
 	rand  *rand.Rand
 	board *dealers.Board
+	Robot
 }
 
 // questions has the words with which letters ask each kind of question.
@@ -37,7 +38,7 @@ func (r *player) Answer(letter string) (string, bool) {
 		}
 		v := r.view(letter)
 		if k.kind != "more" {
-			return Answer(v, k.kind, "", r.rand), true
+			return r.Robot.Answer(v, k.kind, "", r.rand), true
 		}
 		return r.more(v), true
 	}
@@ -62,7 +63,7 @@ var (
 	dealerLine = regexp.MustCompile(`(?m)^[* ] \d ([A-Z]\w+) +(-?\d+) +-?\d+  ` +
 		`([\dTL+-]+) +(\d+)/(\d+)/(\d+) +\d+  (.*)$`)
 	yearLine   = regexp.MustCompile(`(?m)^\[[^\n]*Year (\d+)(?:, (\d+)\w\w turn, (\w+)|, winter)`)
-	passedLine = regexp.MustCompile(`(?m)^  Passed in succession: (\d+);`)
+	passedLine = regexp.MustCompile(`(?m)^  Passes in a row: (\d+);`)
 	guardLine  = regexp.MustCompile(`More defence in each territory: \d+` +
 		`(?: \((?:(\d+) by actions until winter)?(?:, )?(?:(\d+) by markers)?)?`)
 	shelfLine = regexp.MustCompile(`(?m)^  ([A-Z]\w+) +\d+: [\d/]+ x(\d+) +\d+: [\d/]+ x(\d+) +` +

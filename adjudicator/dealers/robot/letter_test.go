@@ -22,7 +22,7 @@ func TestDealersRobotReads(t *testing.T) {
 		if asked[req.Kind]++; req.Kind == "standing" {
 			return got, want, ""
 		}
-		r := &player{seat: string(req.Seat), rand: luck, board: dealers.House()}
+		r := &player{seat: string(req.Seat), rand: luck, board: dealers.House(), Robot: Robot{Ahead: true}}
 		lines, _ = r.Answer(letter)
 		return dealt(r.view(letter), req.Kind), dealt(v, req.Kind), lines
 	}, nil)

@@ -1,7 +1,8 @@
 // Package robot plays Dealers in Hope from the information that a player has, in the words that a player writes.
 //
 // It plays a modest game: it takes what its hand is strong enough for, trains what it can pay for, gets rid of
-// masses, keeps leader cards for later, and defends where it can win. It knows no more than a player's letter says.
+// masses, keeps leader cards for later, and defends where it can win. A robot that looks ahead tries out what it thinks
+// of by the rules, and takes the turn after which it stands best. It knows no more than a player's letter says.
 package robot
 
 import (
@@ -14,18 +15,34 @@ import (
 	"deaddrop/adjudicator/dealers"
 )
 
+// A Robot plays by its view.
+type Robot struct {
+	Ahead bool // whether it weighs all turns that it thinks of; a plain one takes the first that is possible
+}
+
+// Answer is the answer of a plain robot.
+func Answer(v dealers.View, kind, filed string, r *rand.Rand) string {
+	return Robot{}.Answer(v, kind, filed, r)
+}
+
 // Answer returns the robot's letter in reply to a request of a kind, for a player's view and the orders on file; ""
 // if it has nothing to say. r makes its play vary: two robots with the same view need not act alike.
-func Answer(v dealers.View, kind, filed string, r *rand.Rand) string {
+func (b Robot) Answer(v dealers.View, kind, filed string, r *rand.Rand) string {
 	m := &mind{View: v, b: v.Board(), on: v.On(), r: r, me: v.Me(), filed: filed}
 	switch kind {
 	case "draft":
 		return m.draft()
 	case "turn":
+		if b.Ahead {
+			return m.ahead()
+		}
 		return m.turn()
 	case "more":
 		return m.more()
 	case "defence":
+		if b.Ahead {
+			return "READY, HAND" // if that is enough
+		}
 		return m.defence()
 	case "final":
 		return m.final()
