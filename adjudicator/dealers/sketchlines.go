@@ -384,7 +384,7 @@ func (s *settling) suggestSketch(text string) {
 	i := s.firstOpen(meant)
 	isAssault := func(line string) bool { return strings.HasPrefix(line, "ASSAULT ") }
 	lavish := s.lavish != "" && slices.ContainsFunc(lines, isAssault) // it is offered in its own way
-	if i < 0 || len(lines) == 0 || lavish || isRefused(s.parts[i]) && len(meant) < len(s.Given) {
+	if i < 0 || len(lines) == 0 || lavish || s.saysMore(meant, i) {
 		return
 	}
 	whole := strings.Join(lines, "\n")
@@ -404,6 +404,16 @@ func (s *settling) suggestSketch(text string) {
 		}
 	}
 	s.raise(i, whole)
+}
+
+// saysMore reports whether the letter has lines for which a sketch has no words, such as choices for effects, or more lines
+// than it if one of them was refused.
+func (s *settling) saysMore(meant []string, open int) bool {
+	chooses := false
+	for _, line := range s.Given {
+		chooses = chooses || strings.Contains(line, " (")
+	}
+	return chooses || isRefused(s.parts[open]) && len(meant) < len(s.Given)
 }
 
 // contest takes off file what the letter has filed and a sketch says otherwise: an assault with less than it has, with
