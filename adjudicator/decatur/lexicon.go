@@ -62,6 +62,13 @@ func (b *Board) lexicon() *order.Lexicon {
 		}
 		name(otherNames[x.Name], "loc", i)
 	}
+	for i, x := range b.Locations {
+		whole := folded(x.Name)
+		short := whole[:min(3, len(whole))]
+		if !strings.Contains(whole, " ") && isShort(short) && b.begin(short) == 1 {
+			name(short, "loc", i)
+		}
+	}
 	for i, k := range Commonwealths {
 		name(string(k)+",x"+string(k)+","+cardNames[k], "kind", i)
 	}
@@ -76,6 +83,26 @@ func (b *Board) lexicon() *order.Lexicon {
 		panic("decatur: the words of orders: " + err.Error())
 	}
 	return l
+}
+
+// isShort reports whether three letters may be short for a location, as they are not so for a kind of cards.
+func isShort(letters string) bool {
+	for _, list := range cardNames {
+		if letters != "ind" && slices.Contains(strings.Split(list, ", "), letters) {
+			return false
+		}
+	}
+	return true
+}
+
+// begin returns how many locations have names of one word that begin with some letters.
+func (b *Board) begin(letters string) (n int) {
+	for _, x := range b.Locations {
+		if name := folded(x.Name); strings.HasPrefix(name, letters) && !strings.Contains(name, " ") {
+			n++
+		}
+	}
+	return n
 }
 
 func folded(name string) string { return strings.Join(parser.Words(name), " ") }

@@ -329,6 +329,9 @@ func (a *author) exchange(m *order.Match, c *order.Context) (action, error) {
 		if here == unset && c.Word(k.To) == "card" { // "my British card in hand"
 			here = 1
 		}
+		if have := a.holding(e.kind, bound(m, "ip", b)); here == unset && have == 1 {
+			here = 1
+		}
 		if here == unset {
 			return nil, order.Complain("How many of them? For example: EXCHANGE Orient HAND 1 PLAY 1, or EXCHANGE " +
 				"ALL Orient.")
@@ -351,6 +354,14 @@ func (a *author) exchange(m *order.Match, c *order.Context) (action, error) {
 		return someOf{e.kind, 1}, nil
 	}
 	return someOf{e.kind, n}, nil
+}
+
+// holding returns how many cards of a kind the player has in play, or in hand.
+func (a *author) holding(k Commonwealth, inPlay bool) int {
+	if inPlay {
+		return a.player(a.Seat).matching(k)
+	}
+	return countOf(a.Hand, k)
 }
 
 func (a *author) consolidate(m *order.Match, c *order.Context) (action, error) {

@@ -103,6 +103,9 @@ func (a *author) climb(m *order.Match, c *order.Context, w *worded) error {
 	}
 	for _, b := range m.All("lv") {
 		n := amount(m, b, c)
+		if w.n > 0 && w.n+n == a.at(w.from).Factors { // such as "send three of the five, two stay"
+			continue
+		}
 		if n < 1 || w.n != unset {
 			return order.Complain("Leave how many factors behind? Or say how many go: MOVE 3, or COMMIT 3.")
 		}
