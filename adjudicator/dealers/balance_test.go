@@ -10,7 +10,10 @@ import (
 	"deaddrop/tier"
 )
 
-var balanceGames = flag.Int("dealers.balance", tier.Pick(0, 6), "how many games of robots are played by each number of players to judge it; 1,000 tell something")
+var (
+	balanceGames = flag.Int("dealers.balance", tier.Pick(0, 6), "how many games of robots are played by each number of players to judge it; 1,000 tell something")
+	balanceAhead = flag.Bool("dealers.ahead", false, "whether the robots of those games look ahead, which takes some times longer")
+)
 
 // No leader wins much more than its share under the default rulings, whatever the number of players, and neither does a
 // capital, nor a place in the order of play.
@@ -22,7 +25,9 @@ func TestBalance(t *testing.T) {
 		t.Run(fmt.Sprint(players), func(t *testing.T) {
 			leaders, capitals, places := adjudicatortest.Shares{}, adjudicatortest.Shares{}, adjudicatortest.Shares{}
 			games, errs := adjudicatortest.PlayGames(*balanceGames, func(i int) *robotGame {
-				return newGame(uint64(1000*players+10_000*i), players, nil, false)
+				g := newGame(uint64(1000*players+10_000*i), players, nil, false)
+				g.ahead = *balanceAhead
+				return g
 			})
 			for i, g := range games {
 				if errs[i] != nil {

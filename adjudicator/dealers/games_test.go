@@ -70,6 +70,7 @@ type robotGame struct {
 	adjudicatortest.Match
 	players int
 	whims   bool // the robots file more than they would by themselves
+	ahead   bool // the robots look ahead
 
 	r        *rand.Rand
 	families []string
@@ -103,7 +104,7 @@ func (g *robotGame) answer(p adjudicator.Position, req adjudicator.Request) (str
 	if err := adjudicatortest.CheckExamples(v, req.Kind, g.shown); err != nil {
 		return "", false, fmt.Errorf("%s: %w", req.Seat, err)
 	}
-	words, sound := robot.Answer(v, req.Kind, req.Filed, g.r), true
+	words, sound := robot.Robot{Ahead: g.ahead}.Answer(v, req.Kind, req.Filed, g.r), true
 	if g.whims && g.r.IntN(8) == 0 {
 		words, sound = words+"\n"+scrawl(v, g.r), false
 	}

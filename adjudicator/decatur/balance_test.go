@@ -13,7 +13,10 @@ import (
 	"deaddrop/tier"
 )
 
-var balanceGames = flag.Int("decatur.balance", tier.Pick(0, 2), "how many games of robots are played for each number of players to judge the board; 2,000 tell something")
+var (
+	balanceGames = flag.Int("decatur.balance", tier.Pick(0, 2), "how many games of robots are played for each number of players to judge the board; 2,000 tell something")
+	balanceAhead = flag.Bool("decatur.ahead", false, "whether the robots of those games look ahead, which takes some times longer")
+)
 
 const (
 	fair = 1.3   // no place and no start may win more than so many times its share
@@ -35,7 +38,7 @@ func TestBalance(t *testing.T) {
 	for players := 2; players <= 7; players++ {
 		order, regions := adjudicatortest.Shares{}, adjudicatortest.Shares{}
 		games := play(t, *balanceGames, func(i int) *robotGame {
-			return &robotGame{seed: uint64(1000*players + 10_000*i), players: players, opening: somewhere}
+			return &robotGame{seed: uint64(1000*players + 10_000*i), players: players, ahead: *balanceAhead, opening: somewhere}
 		})
 		for _, g := range games {
 			for i, seat := range g.order {

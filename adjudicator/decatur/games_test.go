@@ -67,6 +67,7 @@ type robotGame struct {
 	opening func(v decatur.View, r *rand.Rand) string // lines before a robot's own in the first round; nil for none
 
 	whims bool // the robots file more than they would by themselves
+	ahead bool // the robots look ahead
 
 	board *decatur.Board
 	luck  adjudicator.Luck
@@ -164,7 +165,7 @@ func (g *robotGame) answer(v decatur.View, req adjudicator.Request) (string, err
 	if err := adjudicatortest.CheckExamples(v, req.Kind, g.shown); err != nil {
 		return "", fmt.Errorf("%s: %w", req.Seat, err)
 	}
-	words := robot.Robot{Board: g.board}.Answer(v, req.Kind, g.r)
+	words := robot.Robot{Board: g.board, Ahead: g.ahead}.Answer(v, req.Kind, g.r)
 	if g.opening != nil && v.Interval == 1 && v.Round == 1 {
 		words = g.opening(v, g.r) + "\n" + words
 	}

@@ -10,7 +10,10 @@ import (
 	"deaddrop/tier"
 )
 
-var balanceGames = flag.Int("dishonest.balance", tier.Pick(0, 4), "how many games of robots are played in each scenario to judge it; 1,000 tell something")
+var (
+	balanceGames = flag.Int("dishonest.balance", tier.Pick(0, 4), "how many games of robots are played in each scenario to judge it; 1,000 tell something")
+	balanceAhead = flag.Bool("dishonest.ahead", false, "whether the robots of those games look ahead, which takes some times longer")
+)
 
 // No power wins much more than its share in the scenario for a number of players, under the default rulings but for an end
 // after ten years. An ally who wins along counts for neither more nor less than who has the points.
@@ -22,7 +25,9 @@ func TestBalance(t *testing.T) {
 		t.Run(fmt.Sprint(players), func(t *testing.T) {
 			powers := adjudicatortest.Shares{}
 			games, errs := adjudicatortest.PlayGames(*balanceGames, func(i int) *robotGame {
-				return newGame(uint64(1000*players+10_000*i), players, map[string]string{"years": "10"}, false)
+				g := newGame(uint64(1000*players+10_000*i), players, map[string]string{"years": "10"}, false)
+				g.ahead = *balanceAhead
+				return g
 			})
 			for i, g := range games {
 				if errs[i] != nil {

@@ -64,6 +64,7 @@ type robotGame struct {
 	adjudicatortest.Match
 	players int
 	whims   bool // the robots file more than they would by themselves
+	ahead   bool // the robots look ahead
 
 	r      *rand.Rand
 	year   int
@@ -102,7 +103,7 @@ func (g *robotGame) answer(p adjudicator.Position, req adjudicator.Request) (str
 		return req.Default, false, fmt.Errorf("the game master is asked for %s", req.Kind)
 	}
 	v := p.View(req.Seat).(dishonest.View)
-	words, sound := robot.Answer(v, req.Kind, req.Filed, g.r), true
+	words, sound := robot.Robot{Ahead: g.ahead}.Answer(v, req.Kind, req.Filed, g.r), true
 	if g.whims && g.r.IntN(8) == 0 {
 		words, sound = words+"\n"+scrawl(v, g.r), false
 	}
