@@ -114,12 +114,12 @@ func (a *Atlas) SVG(p Picture) ([]byte, error) {
 
 // Text returns a map of characters, 78 columns wide, with a legend below. Errors are as with PNG.
 func (a *Atlas) Text(p Picture) (string, error) {
-	out, err := a.kept("text", p, func(_ *easel, pl *plate) ([]byte, error) {
+	out, err := a.kept("text", p, func(e *easel, pl *plate) ([]byte, error) {
 		d, err := pl.draw(p.Chart, p.Words)
 		if err != nil {
 			return nil, err
 		}
-		return []byte(d.text()), nil
+		return []byte(d.text(d.paint(e))), nil
 	})
 	return string(out), err
 }
@@ -143,15 +143,15 @@ func (a *Atlas) kept(way string, what any, draw func(*easel, *plate) ([]byte, er
 
 // painted returns the picture as pixels.
 func (d *drawing) painted(e *easel, f frame) *image.RGBA {
-	m := e.canvas(&e.whole, d.paint().width, d.paint().height+int(f.head+f.key+0.5))
-	d.paintBoard(e.painter(d.fonts, m), int(f.head))
+	g := d.paint(e)
+	m := e.canvas(&e.whole, g.width, g.height+int(f.head+f.key+0.5))
+	d.paintBoard(e.painter(d.fonts, m), g, int(f.head))
 	d.paintFrame(e.painter(d.fonts, m), f)
 	return m
 }
 
 // paintBoard paints the board into a picture, beginning at row top.
-func (d *drawing) paintBoard(pen *painter, top int) {
-	g := d.paint()
+func (d *drawing) paintBoard(pen *painter, g *ground, top int) {
 	g.show(pen.image, top, d.tints)
 	pen.off.y = float64(top)
 	for _, s := range []*scene{&d.fronts, &d.arrows, &d.pieces} {

@@ -146,7 +146,7 @@ func beside(line []vec, cards []block) path {
 	for i := 1; i < len(line); i++ {
 		for _, part := range outside(line[i-1], line[i], cards) {
 			last := len(out) - 1
-			if last < 0 || out[last].p[0] != part[0] {
+			if last < 0 || out[last].p != part[0] {
 				out.moveTo(part[0])
 			}
 			out.lineTo(part[1])

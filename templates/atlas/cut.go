@@ -136,8 +136,9 @@ func (d *drawing) framing(w window) *drawing {
 func (d *drawing) paintedPart(e *easel, w window, title, subtitle string) *image.RGBA {
 	part := d.framing(w)
 	f := part.framed(title, subtitle, frame{})
-	all := e.canvas(&e.whole, d.paint().width, d.paint().height)
-	d.paintBoard(e.painter(d.fonts, all), 0)
+	g := d.paint(e)
+	all := e.canvas(&e.whole, g.width, g.height)
+	d.paintBoard(e.painter(d.fonts, all), g, 0)
 	m := e.canvas(&e.part, int(w.wide()), int(w.tall()+f.head+f.key+0.5))
 	at := image.Rect(0, int(f.head), int(w.wide()), int(f.head)+int(w.tall()))
 	draw.Draw(m, at, all, image.Pt(int(w.low.x), int(w.low.y)), draw.Src)

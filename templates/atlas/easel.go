@@ -7,33 +7,39 @@ import (
 	"math"
 	"runtime"
 	"runtime/metrics"
-	"slices"
 	"sync"
 	"sync/atomic"
+	"weak"
 )
 
 // An easel holds what painting a picture takes, some 15 MB, for the next one.
 type easel struct {
 	whole, part []uint8
 	indexed     [2]image.Paletted
-	census      *census
+	census      census
 	pen         painter
 	zip         *zlib.Writer
 	packed      bytes.Buffer
 }
 
-// easels are one easel, so that only one picture is drawn at a time. It is kept while others wait to draw.
+// easels are one easel, so that only one picture is drawn at a time. It is kept while others wait to draw, and then until
+// garbage is collected.
 type easels struct {
 	waiting atomic.Int64
 	mu      sync.Mutex
 	kept    *easel
+	left    weak.Pointer[easel]
 }
 
 func (s *easels) take() *easel {
 	s.waiting.Add(1)
 	s.mu.Lock()
 	if s.kept == nil {
-		s.kept = &easel{census: newCensus()}
+		s.kept = s.left.Value()
+	}
+	if s.kept == nil {
+		s.kept = &easel{}
+		s.left = weak.Make(s.kept)
 	}
 	return s.kept
 }
@@ -46,7 +52,7 @@ func (s *easels) give() {
 }
 
 // litter is how much memory may be in use beyond what was live at the last garbage collection, before the next picture is drawn.
-const litter = 6 << 20
+const litter = 12 << 20
 
 // tidy collects garbage if there is much, in a program that is to stay small: one with a memory limit. Left to itself, the
 // collector would let it grow to twice its size while it draws one picture after another.
@@ -59,12 +65,16 @@ func tidy() {
 }
 
 // clean throws away what is held for the next picture.
-func (e *easel) clean() { *e = easel{census: newCensus()} }
+func (e *easel) clean() { *e = easel{} }
 
-// canvas returns an empty picture, which uses the given memory if there is enough of it.
+// canvas returns an empty picture, which uses the given memory if there is enough of it. The one before is lost.
 func (e *easel) canvas(pix *[]uint8, width, height int) *image.RGBA {
 	size := 4 * width * height
-	*pix = slices.Grow((*pix)[:0], size)[:size]
+	if cap(*pix) < size {
+		*pix = nil                     // so that its memory can be used
+		*pix = make([]uint8, size*9/8) // with a header and a key, too
+	}
+	*pix = (*pix)[:size]
 	clear(*pix)
 	return &image.RGBA{Pix: *pix, Stride: 4 * width, Rect: image.Rect(0, 0, width, height)}
 }

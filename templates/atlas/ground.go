@@ -64,28 +64,36 @@ const noArea = 255
 // opaque is the share of an area that covers a whole pixel.
 const opaque = 255
 
-func (p *plate) paintGround() *ground {
+// paint returns the ground, which it paints when it is first called.
+func (p *plate) paint(e *easel) *ground {
+	if p.ground == nil {
+		p.ground = p.paintGround(e)
+		tidy()
+	}
+	return p.ground
+}
+
+func (p *plate) paintGround(e *easel) *ground {
 	w, h := int(p.board.Width+0.5), int(p.board.Height+0.5)
 	g := &ground{width: w, height: h}
-	areas := make([]uint8, w*h)
-	over := image.NewRGBA(image.Rect(0, 0, w, h))
-	pen := newPainter(p.fonts, over)
-	best := make([]uint8, w*h)
-	second := make([]rim, w*h)
+	areas, seconds := make([]uint8, w*h), make([]uint8, w*h) // the two areas of which most is in a pixel, and their shares
+	best, less := make([]uint8, w*h), make([]uint8, w*h)
+	over := e.canvas(&e.whole, w, h)
+	pen := e.painter(p.fonts, over)
 	dry := make([]uint8, w*h)
 	for i := range areas {
-		areas[i], second[i].area = noArea, noArea
+		areas[i], seconds[i] = noArea, noArea
 	}
 	for i, a := range p.board.Areas {
 		p.survey(pen, p.shapes[i], func(at int, cover uint8) {
 			switch {
 			case a.Over && cover == opaque:
-				areas[at], best[at], second[at] = uint8(i), cover, rim{area: noArea}
+				areas[at], best[at], seconds[at], less[at] = uint8(i), cover, noArea, 0
 			case cover > best[at]:
-				second[at] = rim{int32(at), areas[at], best[at]}
+				seconds[at], less[at] = areas[at], best[at]
 				areas[at], best[at] = uint8(i), cover
-			case cover > second[at].share:
-				second[at] = rim{int32(at), uint8(i), cover}
+			case cover > less[at]:
+				seconds[at], less[at] = uint8(i), cover
 			}
 			if a.Kind == Land || a.Kind == Decor || a.Kind == Void {
 				dry[at] = uint8(min(255, int(dry[at])+int(cover)))
@@ -100,15 +108,15 @@ func (p *plate) paintGround() *ground {
 		}
 	}
 	pen.paint(&p.lines)
-	for i, s := range second {
-		if s.share > 0 && s.area != noArea {
-			s.share = uint8(255 * int(s.share) / (int(s.share) + int(best[i])))
-			g.edges = append(g.edges, edge{s, areas[i], binary.LittleEndian.Uint32(over.Pix[4*i:])})
+	for i, share := range less {
+		if share > 0 && seconds[i] != noArea {
+			share = uint8(255 * int(share) / (int(share) + int(best[i])))
+			second := rim{int32(i), seconds[i], share}
+			g.edges = append(g.edges, edge{second, areas[i], binary.LittleEndian.Uint32(over.Pix[4*i:])})
 		}
 	}
 	g.spread(areas, over)
 	g.labels = p.paintLabels(pen)
-	tidy()
 	return g
 }
 

@@ -33,10 +33,11 @@ type census struct {
 	bins   []bin
 }
 
-func newCensus() *census { return &census{number: make([]int32, bins)} }
-
 // reset makes the census one of no pictures.
 func (c *census) reset() {
+	if c.number == nil {
+		c.number = make([]int32, bins)
+	}
 	clear(c.number)
 	c.bins = c.bins[:0]
 }

@@ -37,23 +37,26 @@ type op byte
 const (
 	moveTo op = iota
 	lineTo
-	curveTo // a cubic Bézier curve
+	control // a control point of the curve that follows
+	curveTo // the end of a cubic Bézier curve, behind its two control points
 	closing
 )
 
-// A segment is a step of a path. A curve has three points, the others have one or none.
+// A segment is a step of a path.
 type segment struct {
 	op op
-	p  [3]vec
+	p  vec
 }
 
 // A path consists of lines and outlines, filled by the nonzero winding rule: holes run in the opposite direction.
 type path []segment
 
-func (p *path) moveTo(a vec)        { *p = append(*p, segment{op: moveTo, p: [3]vec{a}}) }
-func (p *path) lineTo(a vec)        { *p = append(*p, segment{op: lineTo, p: [3]vec{a}}) }
-func (p *path) curveTo(a, b, c vec) { *p = append(*p, segment{op: curveTo, p: [3]vec{a, b, c}}) }
-func (p *path) close()              { *p = append(*p, segment{op: closing}) }
+func (p *path) moveTo(a vec) { *p = append(*p, segment{moveTo, a}) }
+func (p *path) lineTo(a vec) { *p = append(*p, segment{lineTo, a}) }
+func (p *path) curveTo(a, b, c vec) {
+	*p = append(*p, segment{control, a}, segment{control, b}, segment{curveTo, c})
+}
+func (p *path) close() { *p = append(*p, segment{op: closing}) }
 
 // round is the distance between an end point and its control point so that four cubic Bézier curves make a circle of
 // radius 1.
@@ -142,10 +145,7 @@ func plus(c vec, r float64) path {
 func (p path) placed(by vec, scale float64) path {
 	out := make(path, len(p))
 	for i, s := range p {
-		out[i].op = s.op
-		for k, q := range s.p {
-			out[i].p[k] = q.times(scale).plus(by)
-		}
+		out[i] = segment{s.op, s.p.times(scale).plus(by)}
 	}
 	return out
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"deaddrop/adjudicator"
 )
@@ -27,8 +26,8 @@ type plate struct {
 
 	capitals bool // whether the labels of seas are in capitals
 
-	paint  func() *ground // paints the ground when first called
-	fronts []path         // for each arc, its path if it separates two lands, otherwise nil
+	ground *ground // nil until it is painted
+	fronts []path  // for each arc, its path if it separates two lands, otherwise nil
 }
 
 // A block is an axis-aligned rectangle.
@@ -76,7 +75,6 @@ func newPlate(b *Board, f *fonts) (*plate, error) {
 	p.drawLines()
 	p.drawLabels()
 	p.drawHills()
-	p.paint = sync.OnceValue(p.paintGround)
 	return p, nil
 }
 

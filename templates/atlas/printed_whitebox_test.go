@@ -150,7 +150,7 @@ func TestNumberedSigns(t *testing.T) {
 		if drawn := stamps(d.pieces); drawn["capital"] != 1 || !d.used["capital"] {
 			t.Errorf("%s: no capital is drawn, but %v", board, drawn)
 		}
-		if text := d.text(); !strings.Contains(text, "R*."+chart.Places[0].Name) || !strings.Contains(text, "* capital") {
+		if text := d.text(d.paint(&easel{})); !strings.Contains(text, "R*."+chart.Places[0].Name) || !strings.Contains(text, "* capital") {
 			t.Errorf("%s: in letters there is no capital:\n%s", board, text)
 		}
 	}
@@ -182,7 +182,7 @@ func TestLabelLines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text := d.text(); strings.Contains(text, "EAST\n") || !strings.Contains(text, "Low Countries") {
+	if text := d.text(d.paint(&easel{})); strings.Contains(text, "EAST\n") || !strings.Contains(text, "Low Countries") {
 		t.Errorf("in letters, labels have several lines:\n%s", text)
 	}
 }

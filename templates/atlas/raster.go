@@ -18,8 +18,6 @@ type painter struct {
 	mask  image.Alpha // how much of each pixel the current shape covers
 }
 
-func newPainter(f *fonts, into *image.RGBA) *painter { return &painter{fonts: f, image: into} }
-
 func (p *painter) paint(s *scene) {
 	for _, it := range s.items {
 		it.paint(p)

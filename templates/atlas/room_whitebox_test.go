@@ -20,9 +20,7 @@ func TestPiecesKeepToTheirRoom(t *testing.T) {
 			low, high := vec{math.Inf(1), math.Inf(1)}, vec{math.Inf(-1), math.Inf(-1)}
 			body, _ := tokenShape(kind, r)
 			for _, s := range body {
-				for _, v := range s.p {
-					low, high = vec{min(low.x, v.x), min(low.y, v.y)}, vec{max(high.x, v.x), max(high.y, v.y)}
-				}
+				low, high = vec{min(low.x, s.p.x), min(low.y, s.p.y)}, vec{max(high.x, s.p.x), max(high.y, s.p.y)}
 			}
 			if wide, high := (high.x-low.x)/2, (high.y-low.y)/2; wide > PieceWide*r+0.01 || high > PieceHigh*r+0.01 || wide < r/2 {
 				t.Errorf("%s: half a piece of kind %s is %.1f wide and %.1f high", name, kind, wide, high)

@@ -21,15 +21,15 @@ func (p path) runs() []run {
 			now = nil
 		}
 	}
-	for _, s := range p {
+	for i, s := range p {
 		switch s.op {
 		case moveTo:
 			end(false)
-			now = append(now, s.p[0])
+			now = append(now, s.p)
 		case lineTo:
-			now = append(now, s.p[0])
+			now = append(now, s.p)
 		case curveTo:
-			a, b, c, d := now[len(now)-1], s.p[0], s.p[1], s.p[2]
+			a, b, c, d := now[len(now)-1], p[i-2].p, p[i-1].p, s.p
 			n := int(1.4*math.Sqrt(b.minus(a).length()+c.minus(b).length()+d.minus(c).length())) + 2
 			for i := 1; i <= n; i++ {
 				now = append(now, bezier(a, b, c, d, float64(i)/float64(n)))

@@ -196,31 +196,26 @@ func (p path) data() string {
 			letter = 0
 		}
 	}
-	before := closing
+	before := byte('z')
 	for _, s := range p {
-		letter := [...]byte{moveTo: 'm', lineTo: 'l', curveTo: 'c', closing: 'z'}[s.op]
-		if s.op == before && s.op != moveTo {
+		letter := [...]byte{moveTo: 'm', lineTo: 'l', control: 'c', curveTo: 'c', closing: 'z'}[s.op]
+		if letter == before && s.op != moveTo {
 			letter = 0
 		} else {
-			b = append(b, letter)
+			b, before = append(b, letter), letter
 		}
-		before = s.op
 		switch s.op {
 		case closing:
 			now = first
 			continue
-		case curveTo:
-			step(s.p[0], letter)
-			step(s.p[1], 0)
-			step(s.p[2], 0)
-			now = tenths(s.p[2])
-		case moveTo:
-			step(s.p[0], letter)
-			now = tenths(s.p[0])
+		case control:
+			step(s.p, letter)
+			continue
+		}
+		step(s.p, letter)
+		now = tenths(s.p)
+		if s.op == moveTo {
 			first = now
-		case lineTo:
-			step(s.p[0], letter)
-			now = tenths(s.p[0])
 		}
 	}
 	return string(b)

@@ -20,8 +20,7 @@ type page struct {
 
 // text returns a map of characters: dots for land, a label at every place, with the pieces before it. Below it is a
 // legend, with the age of the news about places.
-func (d *drawing) text() string {
-	g := d.paint()
+func (d *drawing) text(g *ground) string {
 	letters := d.seatLetters()
 	p := d.blankPage(g)
 	var left []string
