@@ -10,7 +10,7 @@ import (
 
 const (
 	// leanSize is the memory, in bytes, up to which the garbage collector may let the service grow to twice of what is in use.
-	leanSize = 80 << 20
+	leanSize = 78 << 20
 	// largeSize is how much is in use, in bytes, in a service so large that speed matters more.
 	largeSize = 160 << 20
 )

@@ -22,8 +22,8 @@ type easel struct {
 	packed      bytes.Buffer
 }
 
-// easels are one easel, so that only one picture is drawn at a time. It is kept while others wait to draw, and then until
-// garbage is collected.
+// easels are one easel, so that only one picture is drawn at a time. It is kept while others wait to draw, and then
+// until garbage is collected.
 type easels struct {
 	waiting atomic.Int64
 	mu      sync.Mutex

@@ -67,6 +67,8 @@ const opaque = 255
 // paint returns the ground, which it paints when it is first called.
 func (p *plate) paint(e *easel) *ground {
 	if p.ground == nil {
+		e.part, e.indexed, e.zip = nil, [2]image.Paletted{}, nil // a board takes much itself
+		tidy()
 		p.ground = p.paintGround(e)
 		tidy()
 	}

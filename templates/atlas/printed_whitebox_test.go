@@ -150,7 +150,8 @@ func TestNumberedSigns(t *testing.T) {
 		if drawn := stamps(d.pieces); drawn["capital"] != 1 || !d.used["capital"] {
 			t.Errorf("%s: no capital is drawn, but %v", board, drawn)
 		}
-		if text := d.text(d.paint(&easel{})); !strings.Contains(text, "R*."+chart.Places[0].Name) || !strings.Contains(text, "* capital") {
+		text := d.text(d.paint(&easel{}))
+		if !strings.Contains(text, "R*."+chart.Places[0].Name) || !strings.Contains(text, "* capital") {
 			t.Errorf("%s: in letters there is no capital:\n%s", board, text)
 		}
 	}
