@@ -48,6 +48,9 @@ type Gate struct {
 	// Suppose returns words that may follow SUPPOSE in a letter, or WHY. It may be nil.
 	Suppose func(v adjudicator.View, r *rand.Rand) string
 
+	// Tries lists the kinds of questions whose answers can be tried. A long run must have tried each.
+	Tries []string
+
 	// Watcher chooses the watcher from the game master's view. If it is nil, any seat may be the watcher.
 	Watcher func(truth adjudicator.View, r *rand.Rand) adjudicator.Seat
 
@@ -116,6 +119,16 @@ type Tally struct {
 	Mails  int // mails that were compared
 	Robots int // answers of robots that were compared
 	Alike  int // pairs given up early, since the watcher would have noticed every difference that was tried
+
+	Tried map[string]int // trials of which something was said, by the kind of question
+}
+
+// tries counts a trial of which something was said.
+func (a *Tally) tries(kind string, n int) {
+	if a.Tried == nil {
+		a.Tried = map[string]int{}
+	}
+	a.Tried[kind] += n
 }
 
 func (a *Tally) add(b Tally) {
@@ -129,6 +142,9 @@ func (a *Tally) add(b Tally) {
 	a.Mails += b.Mails
 	a.Robots += b.Robots
 	a.Alike += b.Alike
+	for kind, n := range b.Tried {
+		a.tries(kind, n)
+	}
 }
 
 // Share returns the percentage of turns after which the positions differed.
@@ -137,9 +153,9 @@ func (a Tally) Share() int { return 100 * a.Apart / max(1, a.Turns) }
 func (a Tally) String() string {
 	return fmt.Sprintf("%d pairs of worlds, %d turns: in %d the others did not do the same, after %d (%d%%) the "+
 		"positions differed, by %.1f things; %d letters and acts, %d of them left something open, %d mails and %d "+
-		"answers of robots compared; %d pairs left early",
+		"answers of robots compared; %d pairs left early; orders tried: %v",
 		a.Pairs, a.Turns, a.Acts, a.Apart, a.Share(), float64(a.Things)/float64(max(1, a.Apart)), a.Events, a.Open,
-		a.Mails, a.Robots, a.Alike)
+		a.Mails, a.Robots, a.Alike, a.Tried)
 }
 
 // Run compares at least the given number of turns, in as many pairs of worlds as necessary, with seeds from first on.

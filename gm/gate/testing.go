@@ -74,6 +74,11 @@ func (g Gate) Test(t *testing.T, turns int) {
 	if g.Rules.Blind && tally.Open < tally.Turns/4 {
 		t.Error("too few letters leave something open")
 	}
+	for _, kind := range g.Tries {
+		if tally.Tried[kind] == 0 && tier.Full() && !Raced {
+			t.Errorf("nothing was tried in answer to a question of the kind %q", kind)
+		}
+	}
 }
 
 // Finds checks that the gate finds each leak that is put into it, in at most seeds pairs of worlds. The leaks are

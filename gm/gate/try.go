@@ -78,7 +78,11 @@ func (p *pair) foresees(world int) string {
 			if trial.Answer == "" {
 				trial.Answer = req.Default
 			}
-			out = append(out, text(view.Try(trial)))
+			tried := view.Try(trial)
+			if world == 0 && len(tried.Lines) > 0 {
+				p.tally.tries(req.Kind, 1)
+			}
+			out = append(out, text(tried))
 		}
 		if view, can := v.(adjudicator.Explainer); can {
 			out = append(out, view.Explain(p.about(v, req, r))...)
