@@ -131,6 +131,9 @@ type Master struct {
 	// is implausible, no turn is resolved until the game master has checked it. 0 turns both off.
 	OutageThreshold time.Duration
 
+	// TriesPerDay is the largest number of letters a day in which one seat's orders are tried; 0 for the usual one.
+	TriesPerDay int
+
 	// Meter is told what happens, for monitoring. It may be nil.
 	Meter Meter
 

@@ -12,8 +12,11 @@ import (
 	"deaddrop/templates"
 )
 
-// maxTries is the largest number of a seat's letters per day in which orders are tried.
+// maxTries is the usual number of a seat's letters per day in which orders are tried at most.
 const maxTries = 20
+
+// mostTries returns the largest number of a seat's letters per day in which orders are tried.
+func (in *incoming) mostTries() int { return cmp.Or(in.s.Master.TriesPerDay, maxTries) }
 
 const (
 	triedTooOften = "You have tried orders %d times within a day, which is as often as you can, so these were not " +
@@ -29,7 +32,7 @@ func (in *incoming) takeTrial() error {
 	if err := in.try(in.s.Game.Question(in.seat, 0)); err != nil {
 		return err
 	}
-	in.r.Tried.Left = in.seat.Tried.Left(in.s.Now, maxTries)
+	in.r.Tried.Left = in.seat.Tried.Left(in.s.Now, in.mostTries())
 	for _, c := range in.words.Commands {
 		if err := in.obey(nil, c); err != nil {
 			return err
@@ -65,8 +68,8 @@ func (in *incoming) try(q *game.Question) error {
 	case !ok:
 		in.note(notTriable)
 		return nil
-	case !in.seat.Tried.Allow(in.s.Now, 1, maxTries):
-		in.note(fmt.Sprintf(triedTooOften, maxTries))
+	case !in.seat.Tried.Allow(in.s.Now, 1, in.mostTries()):
+		in.note(fmt.Sprintf(triedTooOften, in.mostTries()))
 		return nil
 	}
 	trial, err := in.readTrial(q)

@@ -41,6 +41,10 @@ const (
 	turnTime  = 72 * time.Hour
 )
 
+// Tries is how many letters a day may try orders. The game's time hardly passes while the person thinks, so that in
+// effect there is no limit.
+const Tries = 1000
+
 // A Plan describes a game that is to be started.
 type Plan struct {
 	Seat    string // the person's seat; "" for a random one
@@ -168,9 +172,9 @@ func Resume(ctx context.Context, m *gm.Master, title robots.Game, dir string) (*
 }
 
 // sit returns the table of a game, with its robots. It turns off the detection of outages, since the game's time moves
-// in leaps.
+// in leaps, and the usual limit for trying orders.
 func sit(m *gm.Master, title robots.Game, dir string, s saved) *Table {
-	m.OutageThreshold, m.Robots = 0, []robots.Game{title}
+	m.OutageThreshold, m.Robots, m.TriesPerDay = 0, []robots.Game{title}, Tries
 	return &Table{master: m, dir: dir, saved: s}
 }
 

@@ -52,9 +52,10 @@ func (t *Table) Talk(ctx context.Context, in io.Reader, out io.Writer) error {
 
 // An evening is a person's session with a game at a terminal.
 type evening struct {
-	table *Table
-	in    *bufio.Reader
-	out   io.Writer
+	table  *Table
+	in     *bufio.Reader
+	out    io.Writer
+	hinted bool // whether the person has been told of TRY and the like
 }
 
 // Commands that the person may type on a line of their own, besides those of letters.
@@ -67,6 +68,11 @@ const (
 
 // prompt prints what the person is asked for.
 func (e *evening) prompt(s Standing) {
+	if !e.hinted {
+		e.hinted = true
+		fmt.Fprintln(e.out, "TRY above your orders tells what they would come to, and files nothing. WHY and an order or "+
+			"a place\ntells why it went so in the last turn. RULES lists all orders, HELP all commands.")
+	}
 	for _, line := range s.Open {
 		fmt.Fprintf(e.out, "Not settled yet: %s\n", line)
 	}
