@@ -78,11 +78,8 @@ const unnamed diplomacy.Power = 32
 // remaining returns the units that a sheet's orders are for, without those that will be removed in Winter because too
 // few removals are ordered (DM-30).
 func (v View) remaining(s sheet) units {
-	b, us := standard(), v.standing(s)
-	if n := v.Removals - len(s.removes); n > 0 {
-		gone := b.Farthest(us, b.Homes(v.own), n)
-		us = slices.DeleteFunc(us, func(u diplomacy.Unit) bool { return slices.Contains(gone, u) })
-	}
+	us, gone := v.standing(s), v.unordered(s)
+	us = slices.DeleteFunc(us, func(u diplomacy.Unit) bool { return slices.Contains(gone, u) })
 	return us
 }
 

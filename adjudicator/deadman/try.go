@@ -22,8 +22,13 @@ type supposed struct {
 // that units of others that the player sees are in their places, and says what the result depends on.
 func (v View) Try(t adjudicator.Trial) adjudicator.Tried {
 	var out adjudicator.Tried
-	if t.Kind != "orders" || v.own == diplomacy.Nobody {
+	switch {
+	case v.own == diplomacy.Nobody || !v.asked(t.Kind):
 		return out
+	case t.Kind == "adjustments":
+		return v.tryWinter(t)
+	case t.Kind == retreats:
+		return v.tryRetreats(t)
 	}
 	var others []supposed
 	for _, line := range t.Suppose {
@@ -37,6 +42,7 @@ func (v View) Try(t adjudicator.Trial) adjudicator.Tried {
 		}
 	}
 	f := v.foresight(t.Answer, others)
+	out.Lines = v.adjusted(v.sheetOf(t.Kind, t.Answer))
 	for i, o := range f.orders[:f.own] {
 		out.Lines = append(out.Lines, o.text("")+": "+f.comesTo(i, o))
 	}
@@ -44,6 +50,17 @@ func (v View) Try(t adjudicator.Trial) adjudicator.Tried {
 	chart := f.chart()
 	out.Chart = &chart
 	return out
+}
+
+// asked reports whether a power is asked for something that can be tried: orders always, the rest in its phase.
+func (v View) asked(kind string) bool {
+	switch kind {
+	case "orders":
+		return true
+	case "adjustments":
+		return v.inWinter
+	}
+	return kind == retreats && len(v.Dislodged) > 0
 }
 
 // assumed says what others are taken to do.
