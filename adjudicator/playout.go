@@ -18,12 +18,11 @@ const (
 // A Playout is a part of a phase that is played again and again with different luck, by the rules as they are, to find
 // the odds of what may come of it.
 type Playout struct {
-	// Play plays the part on a new table, from the same state each time. Questions are answered with what is filed for
-	// them, or by default.
-	Play func(*Table)
-
-	// Seen is called after each time with the part's probability and with what was told.
-	Seen func(weight float64, told []EventRecord)
+	// Play plays the part on a new table, from the same state each time, and returns a function that takes in what came
+	// of it: the probability of that way, and what was told. Questions are answered with what Answer returns if it is
+	// set and that is not "", otherwise with what is filed for them, or by default.
+	Play   func(*Table) func(weight float64, told []EventRecord)
+	Answer func(Request) string
 }
 
 // errRuling says that a part of a phase depends on a ruling of the game master.
@@ -32,35 +31,31 @@ var errRuling = errors.New("it depends on a ruling of the game master")
 // Run plays the part in each way in which luck may fall. If there are too many, it draws some at random from stream,
 // and exact is false. An error says why the part can't be played out.
 func (o Playout) Run(stream *rand.Rand) (exact bool, err error) {
-	type way struct {
-		weight float64
-		told   []EventRecord
-	}
 	var ways []way
 	path := &luckPath{}
 	for len(ways) < maxWays {
-		told, err := o.once(path)
+		w, err := o.once(path)
 		if err != nil {
 			return false, err
 		}
-		ways = append(ways, way{path.weight(), told})
+		ways = append(ways, w)
 		if len(ways) == 1 && path.weight() < 1.0/(100*maxWays) {
 			break // certainly too many
 		}
 		if !path.next() {
 			for _, w := range ways {
-				o.Seen(w.weight, w.told)
+				w.seen(w.weight, w.told)
 			}
 			return true, nil
 		}
 	}
 	for range draws {
 		path := &luckPath{stream: stream}
-		told, err := o.once(path)
+		w, err := o.once(path)
 		if err != nil {
 			return false, err
 		}
-		o.Seen(1.0/draws, told)
+		w.seen(1.0/draws, w.told)
 	}
 	return false, nil
 }
@@ -71,23 +66,34 @@ func (o Playout) Draw(stream *rand.Rand) error {
 	return err
 }
 
-// once plays the part in one way, and returns what was told.
-func (o Playout) once(path *luckPath) ([]EventRecord, error) {
+// A way is one way in which luck fell.
+type way struct {
+	weight float64
+	told   []EventRecord
+	seen   func(weight float64, told []EventRecord)
+}
+
+// once plays the part in one way.
+func (o Playout) once(path *luckPath) (w way, err error) {
 	rec := Record{Format: Format}
 	for {
 		path.at = 0
 		t := NewTable(Luck{Loaded: path.draw}, rec)
-		if err := t.Run(rehearsal{o.Play}); err != nil {
-			return nil, fmt.Errorf("playing out: %w", err)
+		if err := t.Run(rehearsal{func(t *Table) { w.seen = o.Play(t) }}); err != nil {
+			return w, fmt.Errorf("playing out: %w", err)
 		}
 		rec = t.Record()
 		if t.Open() == nil {
-			return rec.Told, nil
+			w.weight, w.told = path.weight(), rec.Told
+			return w, nil
 		}
 		asked := &rec.Asked[len(rec.Asked)-1]
 		for i, r := range asked.Requests {
-			if asked.Answers[i] = cmp.Or(r.Filed, r.Default); asked.Answers[i] == "" {
-				return nil, errRuling
+			if o.Answer != nil {
+				asked.Answers[i] = o.Answer(r)
+			}
+			if asked.Answers[i] = cmp.Or(asked.Answers[i], r.Filed, r.Default); asked.Answers[i] == "" {
+				return w, errRuling
 			}
 		}
 	}

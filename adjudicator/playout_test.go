@@ -1,6 +1,7 @@
 package adjudicator_test
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -11,17 +12,24 @@ import (
 func TestPlayout(t *testing.T) {
 	play := func(dice int) (odds adjudicator.Odds, exact bool) {
 		exact, err := adjudicator.Playout{
-			Play: func(t *adjudicator.Table) {
+			Play: func(t *adjudicator.Table) func(float64, []adjudicator.EventRecord) {
+				rolled := 0
+				seen := func(weight float64, told []adjudicator.EventRecord) {
+					odds.Add(told[0].Kind, weight)
+					odds.Add(fmt.Sprint("rolled ", rolled), weight)
+				}
 				for range dice {
+					rolled++
 					if t.Roll("dice", 6) == 6 {
 						t.Tell(adjudicator.Event{Kind: "six"}, adjudicator.All())
-						return
+						return seen
 					}
 				}
-				t.Ask(adjudicator.Request{Seat: "Red", Kind: "loss", Default: "none"})
-				t.Tell(adjudicator.Event{Kind: "lost"}, adjudicator.All())
+				answer := t.Ask(adjudicator.Request{Seat: "Red", Kind: "loss", Default: "none"})[0]
+				t.Tell(adjudicator.Event{Kind: answer}, adjudicator.All())
+				return seen
 			},
-			Seen: func(weight float64, told []adjudicator.EventRecord) { odds.Add(told[0].Kind, weight) },
+			Answer: func(req adjudicator.Request) string { return map[string]string{"loss": "lost"}[req.Kind] },
 		}.Run(adjudicator.Trial{Answer: "roll"}.Stream())
 		if err != nil {
 			t.Fatal(err)
@@ -39,9 +47,14 @@ func TestPlayout(t *testing.T) {
 			t.Errorf("%d dice: lost in %.4f (exact %v), and not in %.4f", dice, got, exact, lost)
 		}
 	}
+	if odds, _ := play(3); math.Abs(odds.Of("rolled 1")-1.0/6) > 1e-9 || math.Abs(odds.Of("rolled 3")-25.0/36) > 1e-9 {
+		t.Errorf("each way is not taken in with what came of it: %v", odds)
+	}
 	_, err := adjudicator.Playout{
-		Play: func(t *adjudicator.Table) { t.Ask(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling"}) },
-		Seen: func(float64, []adjudicator.EventRecord) {},
+		Play: func(t *adjudicator.Table) func(float64, []adjudicator.EventRecord) {
+			t.Ask(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling"})
+			return func(float64, []adjudicator.EventRecord) {}
+		},
 	}.Run(adjudicator.Trial{}.Stream())
 	if err == nil {
 		t.Error("a ruling of the game master is played out")

@@ -97,13 +97,21 @@ func (t Trial) Turn(x TurnTrial) Tried {
 
 // ReadStanding reads a player's words as standing orders by the view of their seat.
 func ReadStanding(v View, old, text string) (orders, fault string) {
-	r := v.Read("standing", old, text)
+	return ReadSupposed(v, "standing", old, text)
+}
+
+// ReadSupposed reads a player's words as an answer to a kind of question by the view of their seat.
+func ReadSupposed(v View, kind, old, text string) (orders, fault string) {
+	r := v.Read(kind, old, text)
 	for _, p := range r.Parts {
 		if p.Fate == Unsure || p.Fate == Refused {
 			return "", p.Why
 		}
 	}
 	if r.Answer == "" || !r.Has(Filed) {
+		if kind != "standing" {
+			return "", "I don't understand that as their answer to the question that is open."
+		}
 		return "", "I don't understand that as orders that they could have on file."
 	}
 	return r.Answer, ""

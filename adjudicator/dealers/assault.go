@@ -148,6 +148,11 @@ func (f *fight) last() {
 		}
 		b = strict.Must(parseFinal(f.board, f.on(), f.ask("final", f.attacker, nothingFinal, filed)))
 	}
+	f.finally(b)
+}
+
+// finally makes the plays of a last step, as far as they are needed.
+func (f *fight) finally(b battle) {
 	plays, _ := f.viewOf(f.attacker).able(b.final)
 	if !b.all && f.sum(f.attacker, plays, Attack) < f.short() {
 		return // not enough, so nothing is spent

@@ -3,28 +3,35 @@ package dealers
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strings"
 
 	"deaddrop/adjudicator"
-	"deaddrop/adjudicator/deck"
 	"deaddrop/adjudicator/queue"
 )
 
 var _ adjudicator.Trier = View{}
 
-// Try plays the player's turn out: with the odds of its assault, and what it would leave them. The player does not
-// know in which order they draw, so draws make odds.
+// Try plays on from a question with the player's answer to it: with the odds of assaults, and what it would leave them.
+// The player does not know in which order they draw, so draws make odds.
 func (v View) Try(t adjudicator.Trial) adjudicator.Tried {
-	if t.Kind != "turn" || v.Seat == "" || v.Year == 0 || v.on() == nil {
+	if t.Kind == "standing" && v.Draft != nil { // the list for the player's turn to choose
+		t.Kind = "draft"
+	}
+	if !v.open(t.Kind) {
 		return adjudicator.Tried{}
 	}
-	return t.Turn(adjudicator.TurnTrial{Rivals: v.rivals(), Read: v.supposedOf, Lines: v.comesTo, Others: v.assumed,
+	read := func(seat, old, text string) (orders, fault string) { return v.supposedOf(t.Kind, seat, old, text) }
+	others := func(orders map[string]string) []string { return v.assumed(t.Kind, orders) }
+	lines := func(tally *adjudicator.Tally) []string { return v.comesTo(t.Kind, tally) }
+	return t.Turn(adjudicator.TurnTrial{Rivals: v.rivals(), Read: read, Lines: lines, Others: others,
 		Play: func(orders map[string]string) (*adjudicator.Tally, bool, error) { return v.odds(t, orders) }})
 }
 
 // comesTo says what became of the turn in all ways in which luck may fall.
-func (v View) comesTo(tally *adjudicator.Tally) []string {
+func (v View) comesTo(kind string, tally *adjudicator.Tally) []string {
+	if kind == "draft" {
+		return tally.Lines()
+	}
 	return append(tally.Lines(), fmt.Sprintf("After that you have %s, %s in hand, %s in your draw pile, %s in "+
 		"your ready area, and %s.", tally.Count("points", "point", "points"), tally.Count("hand", "card", "cards"),
 		tally.Spanned("draw"), tally.Spanned("ready"), tally.Count("cubes", "action cube", "action cubes")))
@@ -46,18 +53,23 @@ func (v View) odds(t adjudicator.Trial, orders map[string]string) (*adjudicator.
 func (v View) playOut(t adjudicator.Trial, orders map[string]string, shuffled bool, drawn *bool) (*adjudicator.Tally,
 	bool, error) {
 	tally := &adjudicator.Tally{}
-	var r *turn
 	exact, err := adjudicator.Playout{
-		Play: func(table *adjudicator.Table) { r = v.rehearse(table, t.Answer, orders, shuffled) },
-		Seen: func(weight float64, told []adjudicator.EventRecord) {
-			for _, e := range told {
-				v.note(tally, weight, e)
-			}
-			p := r.player(v.Seat)
-			*drawn = *drawn || p.Draw < v.player(v.Seat).Draw
-			for name, n := range map[string]int{"points": p.Points, "hand": p.Hand, "draw": p.Draw, "ready": len(p.Ready),
-				"cubes": p.cubes()} {
-				tally.Span(name, n)
+		Play: func(table *adjudicator.Table) func(float64, []adjudicator.EventRecord) {
+			r := v.table(table, t.Kind, orders, shuffled)
+			said := rehearsals[t.Kind].play(v, r, t.Answer, orders)
+			return func(weight float64, told []adjudicator.EventRecord) {
+				for _, e := range told {
+					v.note(tally, weight, e)
+				}
+				for _, line := range said {
+					tally.Add(line, weight)
+				}
+				p := r.player(v.Seat)
+				*drawn = *drawn || p.Draw < v.player(v.Seat).Draw
+				for name, n := range map[string]int{"points": p.Points, "hand": p.Hand, "draw": p.Draw, "ready": len(p.Ready),
+					"cubes": p.cubes()} {
+					tally.Span(name, n)
+				}
 			}
 		},
 	}.Run(t.Stream())
@@ -68,8 +80,11 @@ func (v View) playOut(t adjudicator.Trial, orders map[string]string, shuffled bo
 // to have on file. The answer is in normal form.
 func (v View) After(answer string, orders map[string]string, luck *rand.Rand) (View, error) {
 	var r *turn
-	err := adjudicator.Playout{Play: func(table *adjudicator.Table) {
-		r = v.rehearse(table, answer, orders, true)
+	err := adjudicator.Playout{Play: func(table *adjudicator.Table) func(float64, []adjudicator.EventRecord) {
+		r = v.table(table, "turn", orders, true)
+		r.file(v.Seat, answer)
+		v.playTurn(r, v.Seat)
+		return nil
 	}}.Draw(luck)
 	if err != nil {
 		return View{}, err
@@ -88,79 +103,28 @@ func (v View) rivals() []string {
 	return out
 }
 
-// supposedOf reads what is supposed of another player's standing orders.
-func (v View) supposedOf(seat, old, text string) (orders, fault string) {
+// supposedOf reads what is supposed of another player: their list in a draft, otherwise their standing orders and their
+// next turn.
+func (v View) supposedOf(kind, seat, old, text string) (orders, fault string) {
 	theirs := v
 	theirs.Seat, theirs.Hand, theirs.Draw, theirs.Discard, theirs.Standing = seat, nil, nil, nil, ""
-	return adjudicator.ReadStanding(&theirs, old, text)
+	return adjudicator.ReadSupposed(&theirs, rehearsals[kind].suppose, old, text)
 }
 
 // assumed says what others are taken to do.
-func (v View) assumed(orders map[string]string) []string {
+func (v View) assumed(kind string, orders map[string]string) []string {
 	var out []string
 	for _, seat := range v.rivals() {
-		if orders[seat] != "" {
-			out = append(out, fmt.Sprintf("Assumed for %s: %s. They are assumed to have the cards that these "+
-				"name.", seat,
-				strings.ReplaceAll(orders[seat], "\n", "; ")))
+		if orders[seat] == "" {
+			continue
 		}
-	}
-	return append(out, "Other players are assumed to defend with the cards of their ready area and their spoils, if "+
-		"that is enough, and with none from their hands.")
-}
-
-// rehearse plays the player's turn from what the view knows.
-func (v View) rehearse(t *adjudicator.Table, answer string, orders map[string]string, shuffled bool) *turn {
-	p := &position{State: v.State.copy(), Options: v.rules}
-	p.board = v.edition()
-	for _, x := range p.Players {
-		s := Secret{Seat: x.Seat, Standing: orders[x.Seat]}
-		if x.Seat == v.Seat {
-			s = Secret{Seat: x.Seat, Hand: slices.Clone(v.Hand), Discard: slices.Clone(v.Discard), Standing: v.Standing}
-			for i, layer := range v.Draw {
-				layer = slices.Clone(layer)
-				if shuffled {
-					deck.Shuffle(t, fmt.Sprintf("layer %d", i), layer)
-				}
-				s.Draw = append(s.Draw, layer)
-			}
+		line := fmt.Sprintf("Assumed for %s: %s.", seat, strings.ReplaceAll(orders[seat], "\n", "; "))
+		if kind != "draft" {
+			line += " They are assumed to have the cards that these name."
 		}
-		p.Secrets = append(p.Secrets, s)
+		out = append(out, line)
 	}
-	p.Pile = slices.Repeat([]string{v.Masses.Top}, v.Masses.N)
-	r := p.begin(t)
-	r.Mover = v.Seat
-	for seat := range orders {
-		r.secret(seat).Hand = named(r.sheets[seat].rules)
-		r.player(seat).Hand = len(r.secret(seat).Hand)
-	}
-	r.file(v.Seat, answer)
-	s := r.sheets[v.Seat]
-	view := r.viewOf(v.Seat)
-	against := view.check
-	if len(s.turns) > 0 {
-		against = view.against(s.turns[0])
-	}
-	d, ok := s.turns.Next(against, func(d deed, why error) { r.skip(v.Seat, d, why) })
-	r.sheets[v.Seat] = s
-	if ok && d.pass == passNot {
-		r.carry(v.Seat, d)
-	}
-	return r
-}
-
-// named returns the cards that standing orders for defences name.
-func named(s standing) []string {
-	var out []string
-	for _, d := range s.defend {
-		for _, p := range d.plays {
-			if !p.use && !p.ready && p.card != "" {
-				out = append(out, p.card)
-			}
-		}
-	}
-	slices.Sort(out)
-	return out
+	return append(out, rehearsals[kind].assumed)
 }
 
 // note adds what happened in one way to a tally.
@@ -171,12 +135,25 @@ func (v View) note(tally *adjudicator.Tally, weight float64, e adjudicator.Event
 		if x.From != "" {
 			from = " from " + x.From
 		}
-		tally.Add(fmt.Sprintf("You take %s%s, %d against %d", x.At, from, x.Attack, x.Defence), weight)
+		if x.From == v.Seat {
+			from = " from you"
+		}
+		if x.Seat == v.Seat {
+			tally.Add(fmt.Sprintf("You take %s%s, %d against %d", x.At, from, x.Attack, x.Defence), weight)
+		} else {
+			tally.Add(fmt.Sprintf("%s takes %s%s, %d against %d", x.Seat, x.At, from, x.Attack, x.Defence), weight)
+		}
 	case repelled:
-		tally.Add(fmt.Sprintf("Your assault on %s fails, %d against %d", x.At, x.Attack, x.Defence), weight)
+		whose := "Your"
+		if x.Seat != v.Seat {
+			whose = x.Seat + "'s"
+		}
+		tally.Add(fmt.Sprintf("%s assault on %s fails, %d against %d", whose, x.At, x.Attack, x.Defence), weight)
 	case queue.Skipped:
 		if e.To.Has(adjudicator.Seat(v.Seat)) {
 			tally.Add(fmt.Sprintf("Not carried out: %s: %s", x.Whole(), strings.TrimRight(x.Why, ".")), weight)
+		} else {
+			tally.Add("Of what you suppose, this is not possible: "+x.Whole(), weight)
 		}
 	}
 }

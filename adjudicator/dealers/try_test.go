@@ -15,11 +15,24 @@ import (
 
 // Turns of robots are tried in a whole game: something is said of each, the same each time.
 func TestTry(t *testing.T) {
-	said := adjudicatortest.Trials(t, dealers.Rules, 3, "turn", 9, "DEFEND ANY: READY", robots)
-	if !slices.ContainsFunc(said, func(line string) bool { return strings.Contains(line, "You take") }) {
-		t.Errorf("no fight was tried:\n%s", strings.Join(said, "\n"))
+	for speed, kinds := range map[string]map[string]string{
+		"standard": {"turn": "You take", "draft": "You take"},
+		"patient":  {"standing": "SUPPOSE", "more": "After that", "defence": "against", "final": "against", "winter": "You discard"},
+	} {
+		said := adjudicatortest.Trials(t, dealers.Rules, 3, map[string]string{"speed": speed}, tier.Pick(20, 9), supposed, robots)
+		for kind, word := range kinds {
+			if !slices.ContainsFunc(said[kind], func(line string) bool { return strings.Contains(line, word) }) {
+				t.Errorf("%s, %s: nobody is told of %q:\n%s", speed, kind, word, strings.Join(said[kind], "\n"))
+			}
+		}
 	}
 }
+
+// supposed is what can be supposed of others with each kind of question.
+var supposed = map[string]string{"turn": ready, "more": ready, "defence": ready, "final": ready, "winter": ready,
+	"draft": "TAKE Hilge, Madrid"}
+
+const ready = "DEFEND ANY: READY"
 
 func robots(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string {
 	return robot.Answer(v.(dealers.View), req.Kind, req.Filed, r)

@@ -14,10 +14,24 @@ import (
 
 // leaks are those that a service of card games might have, kind by kind.
 func leaks() [][]gate.Plant {
-	return [][]gate.Plant{leaksOfViews(), leaksOfNews(), leaksOfPlay(), gate.Letters(
+	return [][]gate.Plant{leaksOfTrials(), leaksOfViews(), leaksOfNews(), leaksOfPlay(), gate.Letters(
 		func(k decatur.Truth) int { return holds(k, decatur.British) },
 		func(k decatur.Truth) int { return holds(k, decatur.Crescent) },
 		func(k decatur.Truth) any { return k.Draw })}
+}
+
+func leaksOfTrials() []gate.Plant {
+	return []gate.Plant{
+		{Name: "orders are tried with the true hands of others", Into: tap{View: func(k decatur.Truth, v decatur.View) adjudicator.View {
+			return nosy{View: v, try: func(t adjudicator.Trial) adjudicator.Tried {
+				out := v.Try(t)
+				if len(out.Lines) > 0 {
+					out.Lines = append(out.Lines, fmt.Sprint("They hold ", holds(k, decatur.Orient), " Orient cards."))
+				}
+				return out
+			}}
+		}}.Into},
+	}
 }
 
 func leaksOfViews() []gate.Plant {

@@ -22,18 +22,22 @@ func (r *round) attempt(seat string, a venture) {
 		Defender: r.at(a.to).Owner, From: r.edition().Name(a.from), To: r.edition().Name(a.to),
 		Crosses: !r.edition().Adjacent(a.from, a.to), Bidding: true}}
 	r.takeover = &c.told
-	c.told.Won = c.bid()
-	c.told.Bidding = false
+	c.finish(c.bid())
+}
+
+// finish resolves what follows the bidding: attrition, and the movement of factors.
+func (c *contest) finish(won bool) {
+	c.told.Won, c.told.Bidding = won, false
 	c.attrition()
 	out := takenOver{}
 	if c.told.Won {
-		r.Robbed = append(r.Robbed, c.told.Defender)
+		c.Robbed = append(c.Robbed, c.told.Defender)
 		c.relocate(&out)
 		c.advance(&out)
 	}
-	out.Takeover, out.LeftEmpty = c.told, r.at(a.to).Owner == ""
-	r.takeover = nil
-	r.tell("takeover", out)
+	out.Takeover, out.LeftEmpty = c.told, c.at(c.to).Owner == ""
+	c.takeover = nil
+	c.tell("takeover", out)
 }
 
 // weigh updates the strengths of both sides (DC-19).

@@ -13,13 +13,26 @@ import (
 	"deaddrop/tier"
 )
 
-// Turns of robots are tried in a whole game: something is said of each, the same each time.
+// Answers of robots are tried in whole games, to questions of all kinds: something is said of each, the same each time.
 func TestTry(t *testing.T) {
-	said := adjudicatortest.Trials(t, decatur.Rules, 3, "round turn", 9, "DEFEND ALL PLAY matching", robots)
-	if !slices.ContainsFunc(said, func(line string) bool { return strings.Contains(line, "takeover") }) {
-		t.Errorf("no fight was tried:\n%s", strings.Join(said, "\n"))
+	for speed, kinds := range map[string]map[string]string{
+		"standard": {"round": "Carried out"},
+		"patient":  {"turn": "Carried out", "standing": "Carried out", "bid": "against", "relocation": "factors", "advance": "into"},
+	} {
+		said := adjudicatortest.Trials(t, decatur.Rules, 3, map[string]string{"speed": speed}, tier.Pick(20, 9), supposed, robots)
+		for kind, word := range kinds {
+			if !slices.ContainsFunc(said[kind], func(line string) bool { return strings.Contains(line, word) }) {
+				t.Errorf("%s, %s: nobody is told of %q:\n%s", speed, kind, word, strings.Join(said[kind], "\n"))
+			}
+		}
 	}
 }
+
+// supposed is what can be supposed of others with each kind of question.
+var supposed = map[string]string{"round": standing, "turn": standing, "coming": standing, "standing": "VENTURE India-Persia COMMIT ALL",
+	"bid": standing, "relocation": "", "advance": "", "excess": ""}
+
+const standing = "DEFEND ALL PLAY matching"
 
 func robots(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string {
 	return robot.Robot{Board: decatur.House()}.Answer(v.(decatur.View), req.Kind, r)

@@ -61,10 +61,26 @@ func other(k dishonest.Truth) dishonest.Secret {
 
 // leaks are those that a service of card games might have, kind by kind.
 func leaks() [][]gate.Plant {
-	return [][]gate.Plant{leaksOfViews(), leaksOfNews(), leaksOfPlay(), gate.Letters(
+	return [][]gate.Plant{leaksOfTrials(), leaksOfViews(), leaksOfNews(), leaksOfPlay(), gate.Letters(
 		func(k dishonest.Truth) int { return holds(k, 1, 30) },
 		func(k dishonest.Truth) int { return holds(k, 31, 60) },
 		func(k dishonest.Truth) any { return k.Draw })}
+}
+
+func leaksOfTrials() []gate.Plant {
+	return []gate.Plant{
+		{Name: "standing orders are tried with the true stocks of others", Into: tap{View: func(k dishonest.Truth, v dishonest.View) adjudicator.View {
+			return nosy{View: v, try: func(t adjudicator.Trial) adjudicator.Tried {
+				out := v.Try(t)
+				if t.Kind == "standing" && len(out.Lines) > 0 {
+					for _, s := range k.Secrets {
+						out.Lines = append(out.Lines, fmt.Sprint(s.Seat, " has ", s.Stock))
+					}
+				}
+				return out
+			}}
+		}}.Into},
+	}
 }
 
 func leaksOfViews() []gate.Plant {

@@ -30,7 +30,8 @@ func theGate(t testing.TB) gate.Gate {
 	t.Helper()
 	draw := gate.Draftsman(t)
 	return gate.Gate{
-		Draw: draw, Rules: midst.Begun(), Words: draw.Words, Config: adjudicator.Config{Seats: seatsOf(4), Pack: dishonest.Rules.House}, Turns: 10, Deadlines: true,
+		Tries: []string{"turn", "standing", "income"},
+		Draw:  draw, Rules: midst.Begun(), Words: draw.Words, Config: adjudicator.Config{Seats: seatsOf(4), Pack: dishonest.Rules.House}, Turns: 10, Deadlines: true,
 		Robots: &robot.Game,
 		Player: func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string {
 			view, ok := own(v)
@@ -200,6 +201,15 @@ type nosy struct {
 	Hints []string         `json:",omitempty"`
 	State *dishonest.Truth `json:",omitempty"`
 	read  func(kind, old, text string) adjudicator.Reading
+	try   func(adjudicator.Trial) adjudicator.Tried
+}
+
+// Try tries orders as the leak does, if it is one of trials.
+func (n nosy) Try(t adjudicator.Trial) adjudicator.Tried {
+	if n.try != nil {
+		return n.try(t)
+	}
+	return n.View.Try(t)
 }
 
 // Read reads as the leak does, if it is one of reading.

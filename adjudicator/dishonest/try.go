@@ -12,12 +12,14 @@ import (
 
 var _ adjudicator.Trier = View{}
 
-// Try plays the player's turn out: how its battles end, and what it would leave them.
+// Try plays on from a question with the player's answer to it: how battles end, and what it would leave them.
 func (v View) Try(t adjudicator.Trial) adjudicator.Tried {
-	if t.Kind != "turn" || v.Seat == "" {
+	if v.player(v.Seat) == nil || rehearsals[t.Kind].play == nil || !v.open(t.Kind) {
 		return adjudicator.Tried{}
 	}
-	return t.Turn(adjudicator.TurnTrial{Rivals: v.rivals(), Read: v.supposedOf, Lines: v.comesTo, Others: v.assumed,
+	read := func(seat, old, text string) (orders, fault string) { return v.supposedOf(t.Kind, seat, old, text) }
+	others := func(orders map[string]string) []string { return v.assumed(t.Kind, orders) }
+	return t.Turn(adjudicator.TurnTrial{Rivals: v.rivals(), Read: read, Lines: v.comesTo, Others: others,
 		Play: func(orders map[string]string) (*adjudicator.Tally, bool, error) { return v.odds(t, orders) }})
 }
 
@@ -36,20 +38,25 @@ func (v View) comesTo(tally *adjudicator.Tally) []string {
 		strings.Join(left, ", ")))
 }
 
-// odds plays the turn out, with what others are supposed to have on file.
+// odds plays on from a question, with what others are supposed to have on file.
 func (v View) odds(t adjudicator.Trial, orders map[string]string) (*adjudicator.Tally, bool, error) {
 	tally := &adjudicator.Tally{}
-	var r *turn
 	exact, err := adjudicator.Playout{
-		Play: func(table *adjudicator.Table) { r = v.rehearse(table, t.Answer, orders) },
-		Seen: func(weight float64, told []adjudicator.EventRecord) {
-			for _, e := range told {
-				v.note(tally, weight, e)
-			}
-			x := r.secret(v.Seat)
-			tally.Span("cards", len(x.Hand))
-			for i, n := range x.Stock {
-				tally.Span(Resource(i).String(), n)
+		Play: func(table *adjudicator.Table) func(float64, []adjudicator.EventRecord) {
+			r := v.table(table, t.Kind, orders)
+			said := rehearsals[t.Kind].play(v, r, t.Answer, orders)
+			return func(weight float64, told []adjudicator.EventRecord) {
+				for _, e := range told {
+					v.note(tally, weight, e)
+				}
+				for _, line := range said {
+					tally.Add(line, weight)
+				}
+				x := r.secret(v.Seat)
+				tally.Span("cards", len(x.Hand))
+				for i, n := range x.Stock {
+					tally.Span(Resource(i).String(), n)
+				}
 			}
 		},
 	}.Run(t.Stream())
@@ -60,8 +67,11 @@ func (v View) odds(t adjudicator.Trial, orders map[string]string) (*adjudicator.
 // to have on file. The answer is in normal form.
 func (v View) After(answer string, orders map[string]string, luck *rand.Rand) (View, error) {
 	var r *turn
-	err := adjudicator.Playout{Play: func(table *adjudicator.Table) {
-		r = v.rehearse(table, answer, orders)
+	err := adjudicator.Playout{Play: func(table *adjudicator.Table) func(float64, []adjudicator.EventRecord) {
+		r = v.table(table, "turn", orders)
+		r.file(v.Seat, "turn", answer)
+		v.playTurn(r, v.Seat)
+		return nil
 	}}.Draw(luck)
 	if err != nil {
 		return View{}, err
@@ -80,12 +90,12 @@ func (v View) rivals() []string {
 	return out
 }
 
-// supposedOf reads what is supposed of another player's standing orders. They are taken to have every card that the
-// player does not see.
-func (v View) supposedOf(seat, old, text string) (orders, fault string) {
+// supposedOf reads what is supposed of another player: their answer to the same question, or their standing orders and
+// their next turn. They are taken to have every card that the player does not see.
+func (v View) supposedOf(kind, seat, old, text string) (orders, fault string) {
 	theirs := v
 	theirs.Seat, theirs.Hand, theirs.Stock, theirs.Standing = seat, v.unseen(), plenty(), ""
-	return adjudicator.ReadStanding(theirs, old, text)
+	return adjudicator.ReadSupposed(theirs, rehearsals[kind].suppose, old, text)
 }
 
 // plenty returns more cubes of each resource than anybody commits.
@@ -112,45 +122,15 @@ func (v View) unseen() []int {
 }
 
 // assumed says what others are taken to do.
-func (v View) assumed(orders map[string]string) []string {
+func (v View) assumed(kind string, orders map[string]string) []string {
 	var out []string
 	for _, seat := range v.rivals() {
 		if orders[seat] != "" {
-			out = append(out, fmt.Sprintf("Assumed for %s: %s. They are assumed to have what they commit.", seat,
+			out = append(out, fmt.Sprintf("Assumed for %s: %s. They are assumed to have what that takes.", seat,
 				strings.ReplaceAll(orders[seat], "\n", "; ")))
 		}
 	}
-	return append(out, "Other players are assumed to deploy no fighters and to commit nothing.")
-}
-
-// rehearse plays the player's turn from what the view knows.
-func (v View) rehearse(t *adjudicator.Table, answer string, orders map[string]string) *turn {
-	p := &position{State: v.State.copy(), Options: v.rules}
-	p.board = v.edition()
-	unseen := v.unseen()
-	for _, x := range p.Players {
-		s := Secret{Seat: x.Seat, Hand: slices.Clone(v.Hand), Stock: v.Stock, Standing: v.Standing}
-		if x.Seat != v.Seat {
-			s = Secret{Seat: x.Seat, Standing: orders[x.Seat]}
-			if s.Standing != "" {
-				s.Hand, s.Stock = slices.Clone(unseen), plenty()
-			}
-		}
-		p.Secrets = append(p.Secrets, s)
-	}
-	p.Draw = unseen[:min(v.Deck, len(unseen))]
-	r := p.begin(t)
-	r.Mover = v.Seat
-	r.file(v.Seat, "turn", answer)
-	s := r.sheets[v.Seat]
-	d, ok := s.turns.Next(r.viewOf(v.Seat).check, func(d deed, why error) {
-		queue.Skip(t, v.Seat, d.words(r.board), why.Error())
-	})
-	r.sheets[v.Seat] = s
-	if ok {
-		r.carry(v.Seat, d)
-	}
-	return r
+	return append(out, rehearsals[kind].assumed)
 }
 
 // note adds what happened in one way to a tally.
@@ -178,9 +158,11 @@ func (v View) note(tally *adjudicator.Tally, weight float64, e adjudicator.Event
 	case queue.Skipped:
 		if e.To.Has(adjudicator.Seat(v.Seat)) {
 			tally.Add(fmt.Sprintf("Not carried out: %s: %s", x.Whole(), strings.TrimRight(x.Why, ".")), weight)
+		} else {
+			tally.Add("Of what you suppose, this is not possible: "+x.Whole(), weight)
 		}
 	default:
-		for _, said := range v.effected(x) {
+		for _, said := range append(v.effected(x), v.decided(x, e.To.Has(adjudicator.Seat(v.Seat)))...) {
 			tally.Add(said, weight)
 		}
 	}

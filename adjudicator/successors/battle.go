@@ -230,6 +230,11 @@ func (r *turn) suppress(a Area) {
 func (b *battle) fight() {
 	b.lineUp()
 	b.firstRolls()
+	b.rounds()
+}
+
+// rounds fights rounds until the battle is over, reports it, and deals with leaders and fleets.
+func (b *battle) rounds() {
 	for quiet := 0; b.goesOn() && quiet < idle; quiet++ {
 		if b.round() > 0 {
 			quiet = -1

@@ -30,7 +30,8 @@ func theGate(t testing.TB) gate.Gate {
 	t.Helper()
 	draw := gate.Draftsman(t)
 	return gate.Gate{
-		Draw: draw, Rules: midst.Begun(), Words: draw.Words, Config: adjudicator.Config{Seats: successors.Rules.Seats[:4], Pack: successors.Rules.House}, Turns: 12, Deadlines: true,
+		Tries: []string{"home", "turn", "standing"},
+		Draw:  draw, Rules: midst.Begun(), Words: draw.Words, Config: adjudicator.Config{Seats: successors.Rules.Seats[:4], Pack: successors.Rules.House}, Turns: 12, Deadlines: true,
 		Robots: &robot.Game,
 		Player: func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string {
 			view, ok := own(v)

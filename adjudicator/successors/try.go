@@ -11,12 +11,14 @@ import (
 
 var _ adjudicator.Trier = View{}
 
-// Try plays the player's turn out: with the odds of its battles, and what it would leave them.
+// Try plays on from a question with the player's answer to it: with the odds of battles, and what it would leave them.
 func (v View) Try(t adjudicator.Trial) adjudicator.Tried {
-	if t.Kind != "turn" || v.Mover != v.Seat || v.board == nil {
+	if !v.open(t.Kind) {
 		return adjudicator.Tried{}
 	}
-	return t.Turn(adjudicator.TurnTrial{Rivals: v.rivals(), Read: v.supposedOf, Lines: v.comesTo, Others: v.assumed,
+	read := func(seat, old, text string) (orders, fault string) { return v.supposedOf(t.Kind, seat, old, text) }
+	others := func(orders map[string]string) []string { return v.assumed(t.Kind, orders) }
+	return t.Turn(adjudicator.TurnTrial{Rivals: v.rivals(), Read: read, Lines: v.comesTo, Others: others,
 		Play: func(orders map[string]string) (*adjudicator.Tally, bool, error) { return v.odds(t, orders) }})
 }
 
@@ -33,15 +35,19 @@ func (v View) comesTo(tally *adjudicator.Tally) []string {
 // odds plays the turn out, with what others are supposed to have on file.
 func (v View) odds(t adjudicator.Trial, orders map[string]string) (*adjudicator.Tally, bool, error) {
 	tally := &adjudicator.Tally{}
-	var r *turn
 	exact, err := adjudicator.Playout{
-		Play: func(table *adjudicator.Table) { r = v.rehearse(table, t.Answer, orders) },
-		Seen: func(weight float64, told []adjudicator.EventRecord) {
-			for _, e := range told {
-				v.note(tally, weight, e)
+		Play: func(table *adjudicator.Table) func(float64, []adjudicator.EventRecord) {
+			r, said := rehearsals[t.Kind].play(v, table, t.Answer, orders)
+			return func(weight float64, told []adjudicator.EventRecord) {
+				for _, e := range told {
+					v.note(tally, weight, e)
+				}
+				for _, line := range said {
+					tally.Add(line, weight)
+				}
+				tally.Span("talents", r.player(v.Seat).Talents)
+				tally.Span("chits", r.player(v.Seat).Chits)
 			}
-			tally.Span("talents", r.player(v.Seat).Talents)
-			tally.Span("chits", r.player(v.Seat).Chits)
 		},
 	}.Run(t.Stream())
 	return tally, exact, err
@@ -52,52 +58,27 @@ func (v View) rivals() []string {
 	return slices.DeleteFunc(v.seats(), func(seat string) bool { return seat == v.Seat })
 }
 
-// supposedOf reads what is supposed of another player's standing orders.
-func (v View) supposedOf(seat, old, text string) (orders, fault string) {
+// supposedOf reads what is supposed of another player: their choice of a home, their turn if it is theirs, or else
+// their standing orders.
+func (v View) supposedOf(kind, seat, old, text string) (orders, fault string) {
 	theirs := v
 	theirs.Seat, theirs.Hand, theirs.Standing, theirs.Rides = seat, nil, "", nil
-	return adjudicator.ReadStanding(theirs, old, text)
+	kind = rehearsals[kind].suppose
+	if kind == "turn" {
+		theirs.Mover = seat
+	}
+	return adjudicator.ReadSupposed(theirs, kind, old, text)
 }
 
 // assumed says what others are taken to do.
-func (v View) assumed(orders map[string]string) []string {
+func (v View) assumed(kind string, orders map[string]string) []string {
 	var out []string
 	for _, seat := range v.rivals() {
 		if orders[seat] != "" {
 			out = append(out, fmt.Sprintf("Assumed for %s: %s.", seat, queue.Skipped{Line: orders[seat]}.Whole()))
 		}
 	}
-	return append(out, "All other players are assumed to have no standing orders: they stay in a battle until they "+
-		"are weaker.")
-}
-
-// rehearse plays the player's turn from what the view knows, up to the end of its battles.
-func (v View) rehearse(t *adjudicator.Table, answer string, orders map[string]string) *turn {
-	p := &position{State: v.State.copy(), Options: v.rules, board: v.board, event: v.Event}
-	for _, x := range p.Players {
-		s := Secret{Seat: x.Seat, Standing: orders[x.Seat]}
-		if x.Seat == v.Seat {
-			s.Hand, s.Standing = slices.Clone(v.Hand), v.Standing
-		}
-		p.Secrets = append(p.Secrets, s)
-	}
-	for _, chit := range v.board.Chits {
-		if len(p.Draw) < v.Deck && !slices.Contains(v.Hand, chit.Number) {
-			p.Draw = append(p.Draw, chit.Number)
-		}
-	}
-	r := p.begin(t, v.Seat)
-	r.file(v.Seat, "turn", answer)
-	r.alliances()
-	r.loans()
-	r.gifts()
-	r.ransom()
-	r.chits(InTurn)
-	r.chits(AnyTurn)
-	r.purchases(r.mover)
-	r.moves()
-	r.battles()
-	return r
+	return append(out, rehearsals[kind].assumed)
 }
 
 // note adds what happened in one way to a tally.
@@ -133,6 +114,14 @@ func (v View) note(tally *adjudicator.Tally, weight float64, e adjudicator.Event
 	case queue.Skipped:
 		if e.To.Has(adjudicator.Seat(v.Seat)) {
 			tally.Add("Not carried out: "+x.Whole()+": "+x.Why, weight)
+		} else {
+			tally.Add("Of what you suppose, this is not possible: "+x.Whole(), weight)
+		}
+	case purchased:
+		for _, bought := range x.Bought {
+			if x.Seat == v.Seat {
+				tally.Add(fmt.Sprintf("You buy %s in %s for %d", bought.Units, bought.Area, bought.Talents), weight)
+			}
 		}
 	}
 }

@@ -15,11 +15,21 @@ import (
 
 // Turns of robots are tried in a whole game: something is said of each, the same each time.
 func TestTry(t *testing.T) {
-	said := adjudicatortest.Trials(t, successors.Rules, 3, "turn", 9, "INSIST ON BATTLE", robots)
-	if !slices.ContainsFunc(said, func(line string) bool { return strings.Contains(line, "battle") }) {
-		t.Errorf("no fight was tried:\n%s", strings.Join(said, "\n"))
+	for speed, kinds := range map[string]map[string]string{
+		"standard": {"turn": "battle", "home": "Your home is", "standing": "SUPPOSE"},
+		"patient":  {"battle": "wins in"},
+	} {
+		said := adjudicatortest.Trials(t, successors.Rules, 3, map[string]string{"speed": speed}, tier.Pick(20, 9), supposed, robots)
+		for kind, word := range kinds {
+			if !slices.ContainsFunc(said[kind], func(line string) bool { return strings.Contains(line, word) }) {
+				t.Errorf("%s, %s: nobody is told of %q:\n%s", speed, kind, word, strings.Join(said[kind], "\n"))
+			}
+		}
 	}
 }
+
+// supposed is what can be supposed of others with each kind of question.
+var supposed = map[string]string{"turn": "INSIST ON BATTLE", "standing": "BUY 1 LEVY", "battle": "INSIST ON BATTLE", "home": "HOME Media"}
 
 func robots(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string {
 	return robot.Robot{Board: successors.House()}.Answer(v.(successors.View), req.Kind, r)

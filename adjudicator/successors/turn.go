@@ -54,6 +54,12 @@ func (p *position) Play(t *adjudicator.Table) {
 		return
 	}
 	r.collect()
+	r.carryOut()
+	r.close()
+}
+
+// carryOut carries out the mover's orders up to the end of their battles.
+func (r *turn) carryOut() {
 	r.alliances()
 	r.loans()
 	r.gifts()
@@ -63,7 +69,6 @@ func (p *position) Play(t *adjudicator.Table) {
 	r.purchases(r.mover)
 	r.moves()
 	r.battles()
-	r.close()
 }
 
 // opening carries out the steps before a player is asked: chits at the start of a game turn, the player's event and

@@ -1,0 +1,263 @@
+package dealers
+
+import (
+	"fmt"
+	"slices"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/deck"
+	"deaddrop/parser/strict"
+)
+
+// A rehearsal plays on from a question of some kind with the player's answer to it.
+type rehearsal struct {
+	play    func(v View, r *turn, answer string, orders map[string]string) (said []string)
+	suppose string // as an answer to which kind of question words about others are read
+	assumed string // what others are taken to do of whom nothing is supposed
+}
+
+// rehearsals are what can be tried, by the kind of the question.
+var rehearsals = map[string]rehearsal{
+	"draft":    {View.playDraft, "draft", "Nothing is assumed of the lists of others."},
+	"turn":     {View.playTurns, "standing", readyRivals},
+	"standing": {View.playStanding, "standing", readyRivals},
+	"more":     {View.playRest, "standing", readyRivals},
+	"defence":  {View.playDefence, "standing", "The attacker is assumed to play nothing more in a last step."},
+	"final":    {View.playFinal, "standing", "The defender has played already."},
+	"winter":   {View.playWinter, "standing", "The discard pile goes under the draw pile, in an order that nobody knows."},
+}
+
+const readyRivals = "Other players are assumed to defend with the cards of their ready area and their spoils, if that " +
+	"is enough, and with none from their hands."
+
+// open reports whether the view has what a question of a kind is about.
+func (v View) open(kind string) bool {
+	if rehearsals[kind].play == nil || v.player(v.Seat) == nil || v.on() == nil {
+		return false
+	}
+	switch kind {
+	case "draft":
+		return v.Draft != nil
+	case "more":
+		return v.Acting != nil
+	case "defence", "final":
+		return v.Battle != nil
+	}
+	return v.Year > 0
+}
+
+// table returns a phase from what the view knows; shuffled says whether the draw pile is put in random order. Other
+// players have the cards that what is supposed of them names.
+func (v View) table(t *adjudicator.Table, kind string, orders map[string]string, shuffled bool) *turn {
+	p := &position{State: v.State.copy(), Options: v.rules}
+	p.board = v.edition()
+	standing := rehearsals[kind].suppose == "standing"
+	for _, x := range p.Players {
+		s := Secret{Seat: x.Seat}
+		if standing {
+			s.Standing = orders[x.Seat]
+		}
+		if x.Seat == v.Seat {
+			s = Secret{Seat: x.Seat, Hand: slices.Clone(v.Hand), Discard: slices.Clone(v.Discard), Standing: v.Standing}
+			for i, layer := range v.Draw {
+				layer = slices.Clone(layer)
+				if shuffled {
+					deck.Shuffle(t, fmt.Sprintf("layer %d", i), layer)
+				}
+				s.Draw = append(s.Draw, layer)
+			}
+		}
+		p.Secrets = append(p.Secrets, s)
+	}
+	p.Pile = slices.Repeat([]string{v.Masses.Top}, v.Masses.N)
+	r := p.begin(t)
+	for seat := range orders {
+		r.secret(seat).Hand = named(r.sheets[seat])
+		r.player(seat).Hand = len(r.secret(seat).Hand)
+	}
+	if v.Acting != nil && kind != "standing" {
+		acting := *v.Acting
+		acting.Used = slices.Clone(acting.Used)
+		r.acting = &acting
+	}
+	return r
+}
+
+// named returns the cards that orders on file name, except those in the ready area.
+func named(s sheet) []string {
+	var plays []play
+	for _, d := range s.rules.defend {
+		plays = append(plays, d.plays...)
+	}
+	for _, plan := range s.turns {
+		for _, d := range plan {
+			for _, x := range d.steps {
+				plays = slices.Concat(plays, []play{x.play}, x.battle.first, x.battle.final)
+			}
+		}
+	}
+	var out []string
+	for _, p := range plays {
+		if !p.use && !p.ready && p.card != "" {
+			out = append(out, p.card)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// playDraft has the player and those of whom lists are supposed take leaders and cities, in the order of choice.
+func (v View) playDraft(r *turn, answer string, orders map[string]string) []string {
+	pick := *v.Draft
+	pick.Factions, pick.Cities = slices.Clone(pick.Factions), slices.Clone(pick.Cities)
+	pick.Taken = slices.Clone(pick.Taken)
+	r.pick = &pick
+	var said []string
+	unknown := map[string]bool{}
+	for _, seat := range pick.Order[len(pick.Taken):] {
+		text := orders[seat]
+		if seat == v.Seat {
+			text = answer
+		}
+		if text == "" {
+			unknown[seat] = true
+			continue
+		}
+		list := slices.DeleteFunc(strict.Must(parseDraft(r.board, r.on(), text)),
+			func(name string) bool { return !slices.Contains(r.pick.left(seat), name) })
+		if len(list) == 0 {
+			if seat == v.Seat {
+				said = append(said, "You take one of these by lot: "+adjudicator.Listed(r.pick.left(seat), "or"))
+			}
+			continue
+		}
+		took := drafting{r}.chooses(seat, list)
+		if seat != v.Seat {
+			continue
+		}
+		line := "You take " + took.What
+		if len(unknown) > 0 {
+			line += fmt.Sprintf(", unless somebody who chooses before you does (%s)", count(len(unknown), "player"))
+		}
+		said = append(said, line)
+	}
+	return said
+}
+
+// playTurns plays the player's turn, and then those that are supposed of others.
+func (v View) playTurns(r *turn, answer string, _ map[string]string) []string {
+	r.file(v.Seat, answer)
+	for _, seat := range append([]string{v.Seat}, v.rivals()...) {
+		v.playTurn(r, seat)
+	}
+	return nil
+}
+
+// playStanding plays the turns that are supposed of others against the player's standing orders, and then the player's
+// next turn.
+func (v View) playStanding(r *turn, answer string, _ map[string]string) []string {
+	r.file(v.Seat, answer)
+	played := false
+	for _, seat := range append(v.rivals(), v.Seat) {
+		played = v.playTurn(r, seat) || played
+	}
+	if played {
+		return nil
+	}
+	return []string{"It comes to nothing before others act: SUPPOSE, another player's name, a colon and a turn of " +
+		"theirs tries it"}
+}
+
+// playTurn plays a player's next turn, and reports whether they have one on file that is possible.
+func (v View) playTurn(r *turn, seat string) bool {
+	s := r.sheets[seat]
+	r.Mover = seat
+	view := r.viewOf(seat)
+	against := view.check
+	if len(s.turns) > 0 {
+		against = view.against(s.turns[0])
+	}
+	d, ok := s.turns.Next(against, func(d deed, why error) { r.skip(seat, d, why) })
+	r.sheets[seat] = s
+	if ok && d.pass == passNot {
+		r.carry(seat, d)
+	}
+	return ok
+}
+
+// playRest plays the rest of the player's turn after they have got cards.
+func (v View) playRest(r *turn, answer string, _ map[string]string) []string {
+	var d deed
+	if p := strict.Must(parseRest(r.board, r.on(), answer)); len(p) > 0 {
+		n := p.First(r.viewOf(v.Seat).against(p))
+		for _, skipped := range p[:n] {
+			r.skip(v.Seat, skipped, r.viewOf(v.Seat).against(p)(skipped))
+		}
+		d = p[min(n, len(p)-1)]
+	}
+	rest := r.steps(v.Seat, d)
+	r.dues(v.Seat, r.era().action(r.acting.Action))
+	r.finish(v.Seat, rest)
+	return nil
+}
+
+// fight returns the assault about which the player is asked.
+func (v View) fight(r *turn) (*fight, error) {
+	at, _ := r.on().Area(v.Battle.Area)
+	from, _ := r.on().Area(v.Battle.From)
+	b := battle{at: at, from: from}
+	if v.Battle.Oversea && r.owner(from) != v.Battle.Attacker {
+		b.from = nowhere
+	}
+	w, err := r.route(v.Battle.Attacker, b)
+	return &fight{turn: r, route: w, order: b, attacker: v.Battle.Attacker}, err
+}
+
+// playDefence plays the player's defence in an assault, and then ends it.
+func (v View) playDefence(r *turn, answer string, _ map[string]string) []string {
+	f, err := v.fight(r)
+	if err != nil {
+		return []string{"The assault can't be played out: " + err.Error()}
+	}
+	d := strict.Must(parseDefence(r.board, r.on(), answer))
+	for f.holds(d) {
+		d.plays = nil
+	}
+	if f.wins() {
+		f.conquer(false)
+		return nil
+	}
+	f.fail()
+	return []string{fmt.Sprintf("%s would need %d more attack in a last step", f.attacker, f.short())}
+}
+
+// playFinal plays the player's last step in an assault, and then ends it.
+func (v View) playFinal(r *turn, answer string, _ map[string]string) []string {
+	f, err := v.fight(r)
+	if err != nil {
+		return []string{"The assault can't be played out: " + err.Error()}
+	}
+	f.finally(strict.Must(parseFinal(r.board, r.on(), answer)))
+	if f.wins() {
+		f.conquer(false)
+	} else {
+		f.fail()
+	}
+	return nil
+}
+
+// playWinter discards the hand cards that the player does not want, and refills their hand.
+func (v View) playWinter(r *turn, answer string, _ map[string]string) []string {
+	x := r.secret(v.Seat)
+	gone := strict.Must(parseTidy(r.board, answer)).drops(x.Hand)
+	r.discardFrom(v.Seat, gone)
+	kept := len(x.Hand)
+	r.sweep(v.Seat)
+	pile := x.Discard
+	x.Discard = nil
+	r.bury("discards", x, pile)
+	r.count(v.Seat)
+	r.refill(v.Seat)
+	return []string{fmt.Sprintf("You discard %s, keep %s, and draw %d", count(len(gone), "card"), count(kept, "card"),
+		len(x.Hand)-kept)}
+}

@@ -1,0 +1,271 @@
+package dishonest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/deck"
+	"deaddrop/adjudicator/queue"
+	"deaddrop/parser/strict"
+)
+
+// A rehearsal plays on from a question of some kind with the player's answer to it.
+type rehearsal struct {
+	play    func(v View, r *turn, answer string, orders map[string]string) (said []string)
+	suppose string // as an answer to which kind of question words about others are read
+	assumed string // what others are taken to do of whom nothing is supposed
+}
+
+// rehearsals are what can be tried, by the kind of the question.
+var rehearsals = map[string]rehearsal{
+	"turn":     {View.playTurns, "standing", idleRivals},
+	"standing": {View.playStanding, "standing", idleRivals},
+	"income": {View.playIncome, "income", "Other players are assumed to draw two cards, to bid nothing and to name no " +
+		"ally."},
+	"bid":       {View.playBid, "bid", "Other players are assumed to bid nothing."},
+	"ideology":  {View.playChoice, "ideology", "Those before you have chosen."},
+	"secondary": {View.playSecondary, "standing", "Nobody else's reaction is looked at."},
+	"defence":   {View.playBattle, "commit", sealedRivals},
+	"commit":    {View.playBattle, "commit", sealedRivals},
+}
+
+const (
+	idleRivals   = "Other players are assumed to deploy no fighters and to commit nothing."
+	sealedRivals = "The other side is assumed to commit nothing, unless you suppose that, as in SUPPOSE UK: SUPPLY 2."
+)
+
+// open reports whether the view has what a question of a kind is about.
+func (v View) open(kind string) bool {
+	switch kind {
+	case "defence", "commit":
+		return v.Battle != nil
+	case "secondary":
+		return v.Tile != nil
+	case "ideology":
+		return v.League != nil
+	}
+	return true
+}
+
+// table returns a phase from what the view knows. Cards are drawn at random from those that the player does not see.
+func (v View) table(t *adjudicator.Table, kind string, orders map[string]string) *turn {
+	p := &position{State: v.State.copy(), Options: v.rules}
+	p.board = v.edition()
+	unseen := v.unseen()
+	if kind == "income" {
+		deck.Shuffle(t, "unseen", unseen)
+	}
+	standing := rehearsals[kind].suppose == "standing"
+	for _, x := range p.Players {
+		s := Secret{Seat: x.Seat, Hand: slices.Clone(v.Hand), Stock: v.Stock, Standing: v.Standing}
+		if x.Seat != v.Seat {
+			s = Secret{Seat: x.Seat}
+			if orders[x.Seat] != "" {
+				s.Hand, s.Stock = slices.Clone(unseen), plenty()
+			}
+			if standing {
+				s.Standing = orders[x.Seat]
+			}
+		}
+		p.Secrets = append(p.Secrets, s)
+	}
+	p.Draw = unseen[:min(v.Deck, len(unseen))]
+	return p.begin(t)
+}
+
+// playTurns plays the player's turn, and then those that are supposed of others.
+func (v View) playTurns(r *turn, answer string, _ map[string]string) []string {
+	r.file(v.Seat, "turn", answer)
+	for _, seat := range append([]string{v.Seat}, v.rivals()...) {
+		v.playTurn(r, seat)
+	}
+	return nil
+}
+
+// playStanding plays the turns that are supposed of others against the player's standing orders, and then the player's
+// next turn.
+func (v View) playStanding(r *turn, answer string, _ map[string]string) []string {
+	r.file(v.Seat, "standing", answer)
+	played := false
+	for _, seat := range append(v.rivals(), v.Seat) {
+		played = v.playTurn(r, seat) || played
+	}
+	if played {
+		return nil
+	}
+	return []string{"It comes to nothing before others act: SUPPOSE, another player's name, a colon and a turn of " +
+		"theirs tries it"}
+}
+
+// playTurn plays a player's next turn, and reports whether they have one on file that is possible.
+func (v View) playTurn(r *turn, seat string) bool {
+	s := r.sheets[seat]
+	r.Mover = seat
+	d, ok := s.turns.Next(r.viewOf(seat).check, func(d deed, why error) {
+		queue.Skip(r.t, seat, d.words(r.board), why.Error())
+	})
+	r.sheets[seat] = s
+	if ok {
+		r.carry(seat, d)
+	}
+	return ok
+}
+
+// playIncome plays the income phase up to the alliances.
+func (v View) playIncome(r *turn, answer string, orders map[string]string) []string {
+	bids := map[string]*bundle{}
+	for _, seat := range r.seats() {
+		text := orders[seat]
+		if seat == v.Seat {
+			text = answer
+		}
+		r.sheets[seat] = strict.Must(parseSheet(r.board, "income", text))
+	}
+	r.draws()
+	r.pools()
+	for _, seat := range r.seats() {
+		if bids[seat] = r.decided(seat).bid; bids[seat] == nil {
+			bids[seat] = &bundle{}
+		}
+	}
+	r.convene(bids)
+	said := v.takes(r, orders)
+	r.alliances()
+	if ally := r.decided(v.Seat).ally; len(ally) > 0 && r.player(v.Seat).Ally == "" {
+		said = append(said, fmt.Sprintf("You have no ally: it takes %s to name you, too", adjudicator.Listed(ally, "or")))
+	}
+	return said
+}
+
+// takes says which ideology the player takes: the first on their list that those before them don't take, as is
+// supposed.
+func (v View) takes(r *turn, orders map[string]string) []string {
+	var gone []string
+	unknown := 0
+	for _, seat := range r.order() {
+		list := slices.DeleteFunc(slices.Clone(r.decided(seat).ideology),
+			func(name string) bool { return slices.Contains(gone, name) })
+		switch {
+		case seat != v.Seat && len(list) == 0:
+			unknown++
+		case seat != v.Seat:
+			gone = append(gone, list[0])
+		case len(list) == 0:
+			return []string{"You take the first ideology that is left"}
+		case unknown == 0:
+			return []string{"You take " + list[0]}
+		default:
+			return []string{fmt.Sprintf("You take %s, unless somebody before you does: %s", list[0],
+				count(unknown, "player"))}
+		}
+	}
+	return nil
+}
+
+// playBid puts the players in the order of their bids.
+func (v View) playBid(r *turn, answer string, orders map[string]string) []string {
+	bids := map[string]*bundle{v.Seat: strict.Must(parseSheet(r.board, "bid", answer)).income.bid}
+	for seat, text := range orders {
+		bids[seat] = strict.Must(parseSheet(r.board, "bid", text)).income.bid
+	}
+	r.reveal(bids)
+	return nil
+}
+
+// playChoice takes the first ideology on the player's list that is free.
+func (v View) playChoice(r *turn, answer string, orders map[string]string) []string {
+	for _, name := range strict.Must(parseSheet(r.board, "ideology", answer)).income.ideology {
+		if slices.Contains(v.League.Tiles, name) {
+			return []string{"You take " + name}
+		}
+	}
+	return []string{"You take the first ideology that is left"}
+}
+
+// playSecondary has the player use the secondary effects of a tile, or decline them.
+func (v View) playSecondary(r *turn, answer string, orders map[string]string) []string {
+	x := strict.Must(parseSecondary(r.board, answer))
+	if x.no {
+		return []string{"You decline"}
+	}
+	r.second(*r.board.tile(v.Tile.Tile), v.Tile.Seat, v.Seat, x)
+	return nil
+}
+
+// playBattle plays the battle about which the player is asked, up to the losses.
+func (v View) playBattle(r *turn, answer string, orders map[string]string) []string {
+	at, _ := r.board.Area(v.Battle.Area)
+	b := &battle{turn: r, assault: assault{at: at, attacker: v.Battle.Attacker}, committing: v.Battle.Committing}
+	b.told.At, b.told.Attacker, b.told.Defender = v.Battle.Area, v.Battle.Attacker, v.Battle.Defender
+	b.told.Sides[defending].Garrison = v.Battle.Garrison
+	for side := range b.orders {
+		text, kind := orders[b.seat(side)], "commit"
+		if b.seat(side) == v.Seat {
+			text = answer
+			if !v.Battle.Committing {
+				kind = "defence"
+			}
+		}
+		if text != "" {
+			b.orders[side] = strict.Must(parseOrder(r.board, kind, text))
+		}
+		b.told.Sides[side].Units = b.here(side)
+	}
+	b.deploy()
+	stakes := [2]stake{b.stake(attacking), b.stake(defending)}
+	for side := range stakes {
+		b.commit(side, stakes[side])
+	}
+	b.tally()
+	b.casualties()
+	b.tell("battle", b.told)
+	return nil
+}
+
+// decided says what an event in the income phase decides for the player; nil for others. own says whether it was told
+// to them alone.
+func (v View) decided(event any, own bool) (out []string) {
+	switch x := event.(type) {
+	case pools:
+		for _, p := range x.Pools {
+			if p.Seat == v.Seat {
+				out = append(out, "Your pool gets "+cubesOr(p.Cubes))
+			}
+		}
+	case revealed:
+		if x.Symbol {
+			return []string{"Bids are made"}
+		}
+		return []string{"No bids are made, because the next card has no League symbol"}
+	case auction:
+		at := slices.Index(x.Order, v.Seat)
+		for _, b := range x.Bids {
+			if b.Seat == v.Seat {
+				out = append(out, fmt.Sprintf("You bid %s, and are number %d in the new order", cubesOr(b.Cubes), at+1))
+			}
+		}
+	case cut:
+		if own {
+			out = append(out, fmt.Sprintf("Your %s: of %s you have only %s", strings.ToLower(x.What), x.Wrote, cubesOr(x.Have)))
+		}
+	case allied:
+		for _, p := range x.Pairs {
+			for _, pair := range [][2]string{{p.X, p.Y}, {p.Y, p.X}} {
+				if pair[0] == v.Seat {
+					out = append(out, "You and "+pair[1]+" are allies")
+				}
+			}
+		}
+	}
+	return out
+}
+
+// cubesOr names cubes, or says that there are none.
+func cubesOr(c Cubes) string {
+	if c.Total() == 0 {
+		return "nothing"
+	}
+	return c.String()
+}
