@@ -13,8 +13,10 @@ import (
 
 // Trials plays a game of robots, by some rulings, and has the first and then every so-manieth answer to a question of
 // each kind tried. It checks that a trial says something, and the same again, that it leaves the view as it was, and
-// that orders of others can be supposed as suppose says for the kind of question, if it says any. It returns what was said, by line, for each kind.
-func Trials(t *testing.T, rules *adjudicator.Rules, players int, options map[string]string, every int, suppose map[string]string,
+// that orders of others can be supposed as suppose says for the kind of question, if it says any. It returns what was
+// said, by line, for each kind.
+func Trials(t *testing.T, rules *adjudicator.Rules, players int, options map[string]string, every int,
+	suppose map[string]string,
 	answer func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string) map[string][]string {
 	t.Helper()
 	seats, err := rules.SeatsFor(players, nil)

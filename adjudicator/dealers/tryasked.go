@@ -27,8 +27,8 @@ var rehearsals = map[string]rehearsal{
 	"winter":   {View.playWinter, "standing", "The discard pile goes under the draw pile, in an order that nobody knows."},
 }
 
-const readyRivals = "Other players are assumed to defend with the cards of their ready area and their spoils, if that " +
-	"is enough, and with none from their hands."
+const readyRivals = "Other players are assumed to defend with the cards of their ready area and their spoils, if " +
+	"that is enough, and with none from their hands."
 
 // open reports whether the view has what a question of a kind is about.
 func (v View) open(kind string) bool {
