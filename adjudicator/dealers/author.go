@@ -37,6 +37,11 @@ func (v *View) author(kind string) *author {
 // A resolver turns a match of a form into its outcome.
 type resolver func(a *author, m *kit.Match, c *kit.Context) kit.Outcome
 
+// by returns the resolver of a form that a reader for one kind of lines resolves.
+func by[T ~struct{ *author }](resolve func(T, *kit.Match, *kit.Context) kit.Outcome) resolver {
+	return func(a *author, m *kit.Match, c *kit.Context) kit.Outcome { return resolve(T{a}, m, c) }
+}
+
 // resolvers has the resolvers of all forms.
 var resolvers = map[string]resolver{
 	"TURN": (*author).turnNumber, "TURNNONE": (*author).turnNone, "ACTION": (*author).action,
@@ -44,14 +49,18 @@ var resolvers = map[string]resolver{
 	"BOXASSAULT": (*author).boxAssault, "BONUS": (*author).bonus, "PLAY": (*author).playing, "USE": (*author).playing,
 	"PLAYTO": (*author).playTo, "TRAIN": (*author).training, "DISMISS": (*author).listing, "READY": (*author).listing,
 	"DOIT": (*author).doing, "DONE": (*author).doing, "CARDS": (*author).bare, "DISCARD": (*author).discards,
-	"ASSAULT": (*author).assaults, "STEPS": (*author).assaultSteps, "DEFEND": (*author).defends,
-	"TOO": (*author).defendsToo, "DEFENDOFF": (*author).takenBack, "WINTER": (*author).winters,
-	"STOP": (*author).stops, "ANSWER": (*author).answers, "LAST": (*author).lastStep, "TIDY": (*author).tidies,
-	"TAKE": (*author).takes, "LOTS": (*author).byLots, "CANCEL": (*author).cancels, "CANCELNO": (*author).cancels,
-	"INSTEAD": (*author).instead, "SWAPS": (*author).instead, "RULE": (*author).rules, "BLANK": (*author).blank,
+	"ASSAULT": (*author).assaults, "STEPS": (*author).assaultSteps, "DEFEND": by(standingReader.defends),
+	"TOO": by(standingReader.defendsToo), "DEFENDOFF": by(standingReader.takenBack),
+	"WINTER": by(standingReader.winters),
+	"STOP":   by(standingReader.stops), "ANSWER": by(standingReader.answers), "LAST": by(standingReader.lastStep),
+	"TIDY": by(standingReader.tidies),
+	"TAKE": by(standingReader.takes), "LOTS": by(standingReader.byLots), "CANCEL": by(correctionReader.cancels),
+	"CANCELNO": by(correctionReader.cancels),
+	"INSTEAD":  by(correctionReader.instead), "SWAPS": by(correctionReader.instead), "RULE": (*author).rules,
+	"BLANK": (*author).blank,
 	"NOBOX": (*author).noBox, "LACKS": (*author).lacksCards, "BOX": (*author).action, "STRENGTH": (*author).whichCard,
-	"PLAYIN": (*author).boxWith, "PASSNEXT": (*author).passesLater, "UNDO": (*author).undoes,
-	"CHOSEN": (*author).bare, "ANYWAY": (*author).anyway,
+	"PLAYIN": (*author).boxWith, "PASSNEXT": (*author).passesLater, "UNDO": by(correctionReader.undoes),
+	"CHOSEN": (*author).bare, "ANYWAY": by(standingReader.anyway),
 }
 
 // only has the forms to which answers to some questions are limited.

@@ -7,7 +7,8 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// This file reads lines that take back or change orders on file, or earlier ones of the letter.
+// A correctionReader reads lines that take back or change orders on file, or earlier ones of the letter.
+type correctionReader struct{ *author }
 
 // droppable has the first words of the lines that a word for what is dropped stands for.
 var droppable = map[string][]string{
@@ -17,7 +18,7 @@ var droppable = map[string][]string{
 }
 
 // cancels takes lines off file, or cards off lines.
-func (a *author) cancels(m *kit.Match, c *kit.Context) (out kit.Outcome) {
+func (a correctionReader) cancels(m *kit.Match, c *kit.Context) (out kit.Outcome) {
 	v, _ := m.Get("v")
 	at, bad := a.place(m, "w", c)
 	if failed(bad) {
@@ -75,7 +76,7 @@ func withoutCards(line string, cards []string) (rest string, takes bool) {
 }
 
 // undoes takes back the last order of the letter, and asks. If it was on file before, it only asks.
-func (a *author) undoes(_ *kit.Match, c *kit.Context) kit.Outcome {
+func (a correctionReader) undoes(_ *kit.Match, c *kit.Context) kit.Outcome {
 	switch {
 	case c.Given[c.Last.Key] != "" && c.Given[c.Last.Key] == c.Last.Line:
 		out := question("Is this still an order? You seem to be taking it back.")
@@ -89,7 +90,7 @@ func (a *author) undoes(_ *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // instead replaces one card by another in the last line that has it.
-func (a *author) instead(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a correctionReader) instead(m *kit.Match, c *kit.Context) kit.Outcome {
 	card := func(name string, which naming) string {
 		in, _ := m.Get(name)
 		n, _, bad := which(thing(m, in), c)
@@ -146,7 +147,7 @@ func replaced(line, was, now string, nth int) string {
 }
 
 // wishOf returns the leader or the city that a name stands for.
-func (a *author) wishOf(b kit.Bind, c *kit.Context) (name, note string, bad kit.Outcome) {
+func (a correctionReader) wishOf(b kit.Bind, c *kit.Context) (name, note string, bad kit.Outcome) {
 	if !one(b.Class, "fac", "loc") || !slices.Contains(a.b.draftNames(a.m), a.named(b)) {
 		return "", "", refusal("%s is neither a leader nor a start city.", word(c, b))
 	}

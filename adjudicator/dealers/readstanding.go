@@ -7,10 +7,11 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// This file reads standing orders, and answers to questions within an assault, in winter and in the draft.
+// A standingReader reads standing orders, and answers to questions within an assault, in winter and in the draft.
+type standingReader struct{ *author }
 
 // defence returns the defence in a match.
-func (a *author) defence(m *kit.Match, c *kit.Context) (d defence, notes kit.Outcome) {
+func (a standingReader) defence(m *kit.Match, c *kit.Context) (d defence, notes kit.Outcome) {
 	d.at = nowhere
 	list, notes := a.plays(m, m.All("i"), c, Defence)
 	if failed(notes) {
@@ -43,7 +44,7 @@ func (a *author) defence(m *kit.Match, c *kit.Context) (d defence, notes kit.Out
 func (d defence) isNothing() bool { return len(d.plays) == 0 && !d.area && !d.hand }
 
 // defends reads where, against whom and with which cards the author defends.
-func (a *author) defends(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a standingReader) defends(m *kit.Match, c *kit.Context) kit.Outcome {
 	if a.kind == "more" {
 		return refusal("This is the rest of your turn. You can send standing orders when it is over.")
 	}
@@ -83,7 +84,7 @@ func (a *author) defends(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // defendsToo reads a defence without the word for it: below a heading, or after another one.
-func (a *author) defendsToo(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a standingReader) defendsToo(m *kit.Match, c *kit.Context) kit.Outcome {
 	at, bad := a.place(m, "w", c)
 	own := !failed(bad) && at != nowhere && a.owner(at) == a.Seat
 	if own || a.heading == "DEFENDS" || strings.HasPrefix(c.Last.Key, "DEFEND ") {
@@ -93,7 +94,7 @@ func (a *author) defendsToo(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // takenBack takes all defences off file.
-func (a *author) takenBack(_ *kit.Match, c *kit.Context) (out kit.Outcome) {
+func (a standingReader) takenBack(_ *kit.Match, c *kit.Context) (out kit.Outcome) {
 	for _, k := range c.Sheet.Keys() {
 		if strings.HasPrefix(k, "DEFEND ") {
 			out.Drop = append(out.Drop, k)
@@ -103,7 +104,7 @@ func (a *author) takenBack(_ *kit.Match, c *kit.Context) (out kit.Outcome) {
 }
 
 // winters reads which hand cards are discarded in winter.
-func (a *author) winters(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a standingReader) winters(m *kit.Match, c *kit.Context) kit.Outcome {
 	if a.kind == "more" {
 		return refusal("This is the rest of your turn. You can send standing orders when it is over.")
 	}
@@ -125,7 +126,7 @@ func (a *author) winters(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // tidies reads which hand cards are discarded, as an answer in winter or below a heading.
-func (a *author) tidies(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a standingReader) tidies(m *kit.Match, c *kit.Context) kit.Outcome {
 	if a.kind != "winter" {
 		return a.winters(m, c)
 	}
@@ -141,7 +142,7 @@ func (a *author) tidies(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // completes reports whether a line names the cards to discard or to keep, so that x can be the rest of the hand.
-func (a *author) completes(line string, x tidy, hand []string) bool {
+func (a standingReader) completes(line string, x tidy, hand []string) bool {
 	was, err := parseTidy(a.b, line)
 	if line == "" || err != nil || was.keep == x.keep {
 		return false
@@ -157,7 +158,7 @@ func (a *author) completes(line string, x tidy, hand []string) bool {
 
 // goesOnTidying reports whether a match only says what happens to the rest of the cards, after a line that names
 // some.
-func (a *author) goesOnTidying(c *kit.Context, key, before string, m *kit.Match) bool {
+func (a standingReader) goesOnTidying(c *kit.Context, key, before string, m *kit.Match) bool {
 	was, err := parseTidy(a.b, strings.TrimPrefix(c.Given[key], before))
 	if c.Given[key] == "" || err != nil {
 		return false
@@ -166,7 +167,7 @@ func (a *author) goesOnTidying(c *kit.Context, key, before string, m *kit.Match)
 }
 
 // stops reads when the queue stops.
-func (a *author) stops(m *kit.Match, c *kit.Context) (out kit.Outcome) {
+func (a standingReader) stops(m *kit.Match, c *kit.Context) (out kit.Outcome) {
 	at, bad := a.places(m.All("w"), c)
 	if failed(bad) {
 		return bad
@@ -200,7 +201,7 @@ func (a *author) stops(m *kit.Match, c *kit.Context) (out kit.Outcome) {
 const answerKey = "ANSWER"
 
 // answers reads which cards are played in a defence. Several lines are added up, unless one of them says NOTHING.
-func (a *author) answers(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a standingReader) answers(m *kit.Match, c *kit.Context) kit.Outcome {
 	d, out := a.defence(m, c)
 	if failed(out) {
 		return out
@@ -226,7 +227,7 @@ func (a *author) answers(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // anyway reads, on a line of its own, that the cards are played even if they are not enough.
-func (a *author) anyway(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a standingReader) anyway(m *kit.Match, c *kit.Context) kit.Outcome {
 	d, err := parseDefence(a.b, a.m, c.Given[answerKey])
 	within := m.From > 0 && c.Lexemes[m.From-1].Kind != kit.Line
 	if within || err != nil || d.isNothing() {
@@ -246,7 +247,7 @@ func (d defence) and(x defence) defence {
 }
 
 // lastStep reads what is played in the last step of an assault.
-func (a *author) lastStep(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a standingReader) lastStep(m *kit.Match, c *kit.Context) kit.Outcome {
 	b := battle{at: nowhere, from: nowhere, said: true}
 	var out kit.Outcome
 	if m.Has("hd") {
@@ -268,7 +269,7 @@ func (a *author) lastStep(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // strongest returns plays of all hand cards that can attack, the strongest first.
-func (a *author) strongest() []play {
+func (a standingReader) strongest() []play {
 	var out []play
 	for _, n := range a.Hand {
 		if a.b.card(n).Values[Attack] > 0 {
@@ -282,7 +283,7 @@ func (a *author) strongest() []play {
 }
 
 // takes reads leaders and cities for the draft, to be added to those named before.
-func (a *author) takes(m *kit.Match, c *kit.Context) (out kit.Outcome) {
+func (a standingReader) takes(m *kit.Match, c *kit.Context) (out kit.Outcome) {
 	var list []string
 	was, err := parseDraft(a.b, a.m, c.Given[answerKey])
 	if c.Given[answerKey] != "" && err == nil && !c.Fixes {
@@ -319,7 +320,7 @@ func (a *author) takes(m *kit.Match, c *kit.Context) (out kit.Outcome) {
 }
 
 // wished returns the name that a list for the draft has.
-func (a *author) wished(b kit.Bind) string {
+func (a standingReader) wished(b kit.Bind) string {
 	switch i := b.Vals[0]; b.Class {
 	case "fac", "loc":
 		return a.named(b)
@@ -332,7 +333,7 @@ func (a *author) wished(b kit.Bind) string {
 
 // isLastWish reports whether a name is in a list for the draft, and no other leader or city, as it is one, comes
 // after it, so that what is wished for if it is gone can be the next entry.
-func (a *author) isLastWish(name string, list []string) bool {
+func (a standingReader) isLastWish(name string, list []string) bool {
 	isLeader := func(n string) bool {
 		return slices.ContainsFunc(a.b.Factions, func(f Faction) bool { return f.Name == n })
 	}
@@ -341,6 +342,6 @@ func (a *author) isLastWish(name string, list []string) bool {
 }
 
 // byLots reads that the author has no preference.
-func (a *author) byLots(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a standingReader) byLots(m *kit.Match, c *kit.Context) kit.Outcome {
 	return kit.Outcome{Orders: []kit.Order{a.order(answerKey, byLot, m, c)}}
 }

@@ -366,7 +366,8 @@ func (a *author) discards(m *kit.Match, c *kit.Context) kit.Outcome {
 	if before := c.Given[key]; before != "" && !c.Fixes {
 		was, err := parseTidy(a.b, before)
 		switch {
-		case a.completes(before, x, a.unplayed(c)): // such as "keep the Tutor and throw away the Medics"
+		case standingReader{a}.completes(before, x, a.unplayed(c)):
+			// such as "keep the Tutor and throw away the Medics"
 			if x.keep {
 				return kit.Outcome{Blank: true}
 			}

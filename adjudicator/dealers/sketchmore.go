@@ -199,7 +199,7 @@ func (k *sketch) wishes(words []kit.Bind) string {
 		if !one(b.Class, "loc", "fac", "place", "card") || k.isDenied(b) {
 			continue
 		}
-		name := k.wished(b)
+		name := standingReader{k.author}.wished(b)
 		if slices.Contains(k.b.draftNames(k.m), name) && !slices.Contains(list, name) {
 			list = append(list, name)
 		}

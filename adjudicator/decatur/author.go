@@ -131,22 +131,31 @@ func (a *author) Plays(form string) bool {
 // A resolver returns the outcome of a form.
 type resolver func(a *author, m *order.Match, c *order.Context) order.Outcome
 
+// by returns the resolver of a form that a reader for one kind of lines resolves.
+func by[T ~struct{ *author }](resolve func(T, *order.Match, *order.Context) order.Outcome) resolver {
+	return func(a *author, m *order.Match, c *order.Context) order.Outcome { return resolve(T{a}, m, c) }
+}
+
 var resolvers = map[string]resolver{
-	"STAYS": (*author).stays, "BLANK": (*author).nothing, "BAREVERB": (*author).bareVerb,
+	"STAYS": by(changeReader.stays), "BLANK": (*author).nothing, "BAREVERB": (*author).bareVerb,
 	"IFONLY": (*author).bareVerb,
 	// ventures that go on, and corrections
-	"MORE": (*author).more, "FIXNUM": (*author).fixNumber, "OFF": (*author).off, "DROPACT": (*author).dropAct,
-	"DROPALL": (*author).dropAll, "DROPLOC": (*author).dropLoc, "SWAPLOC": (*author).swapLoc,
-	"SWAPORDER": (*author).swapOrder, "ONLYIF": (*author).onlyIf, "OCEAN": (*author).oceanOf,
-	"OLDLIST":    (*author).oldList,
-	"CHANGELINE": (*author).changeLine, "UNDO": (*author).undo,
+	"MORE": (*author).more, "FIXNUM": (*author).fixNumber, "OFF": by(changeReader.off),
+	"DROPACT": by(changeReader.dropAct),
+	"DROPALL": by(changeReader.dropAll), "DROPLOC": by(changeReader.dropLoc), "SWAPLOC": by(changeReader.swapLoc),
+	"SWAPORDER": by(changeReader.swapOrder), "ONLYIF": (*author).onlyIf, "OCEAN": (*author).oceanOf,
+	"OLDLIST":    by(changeReader.oldList),
+	"CHANGELINE": by(changeReader.changeLine), "UNDO": by(changeReader.undo),
 	// standing orders
-	"OFFALL": (*author).offAll, "DEFEND": (*author).defends, "DEFROW": (*author).defendsRow, "RELOCATE": (*author).relocates, "KEEP": (*author).keeps,
-	"DISCARD": (*author).discards, "CLOCK": (*author).clock, "DECATUR": (*author).decatur,
+	"OFFALL": by(standingReader.offAll), "DEFEND": by(standingReader.defends), "DEFROW": by(standingReader.defendsRow),
+	"RELOCATE": by(standingReader.relocates), "KEEP": by(standingReader.keeps),
+	"DISCARD": by(standingReader.discards), "CLOCK": by(standingReader.clock), "DECATUR": by(standingReader.decatur),
 	// answers within a round
-	"BIDS": (*author).bid, "CONCEDE": (*author).concedes, "PAT": (*author).pat, "PASSBID": (*author).passBid,
-	"AGAIN": (*author).again, "BAREBID": (*author).bareVerb, "PARTS": (*author).parts, "WHICH": (*author).whichCards,
-	"REFUGE": (*author).refuge, "ADVANCE": (*author).advances,
+	"BIDS": by(bidReader.bid), "CONCEDE": by(bidReader.concedes), "PAT": by(bidReader.pat),
+	"PASSBID": by(bidReader.passBid),
+	"AGAIN":   by(bidReader.again), "BAREBID": (*author).bareVerb, "PARTS": by(answerReader.parts),
+	"WHICH":  by(answerReader.whichCards),
+	"REFUGE": by(answerReader.refuge), "ADVANCE": by(answerReader.advances),
 }
 
 // acts maps the forms of alternatives to functions that read their action.
@@ -154,7 +163,7 @@ var acts = map[string]func(a *author, m *order.Match, c *order.Context) (action,
 	"PASS": (*author).pass, "DRAW": (*author).draw, "EXPAND": (*author).expand, "PORT": (*author).port,
 	"RESTRUCTURE": (*author).restructure, "EXCHANGE": (*author).exchange, "CONSOLIDATE": (*author).consolidate,
 	"VENTURE": (*author).venture, "MOVE": (*author).venture, "ROUTE": (*author).venture, "TOWHERE": (*author).toWhere,
-	"SAMEAT": (*author).sameAt,
+	"SAMEAT": func(a *author, m *order.Match, c *order.Context) (action, error) { return changeReader{a}.sameAt(m, c) },
 }
 
 const notAsked = "You are not being asked for this now; send it with your orders for the next round."

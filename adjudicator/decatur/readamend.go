@@ -8,10 +8,11 @@ import (
 	"deaddrop/parser/order"
 )
 
-// This file changes and removes what is on file.
+// A changeReader changes and removes what is on file.
+type changeReader struct{ *author }
 
 // off removes an alternative: "2: NONE", "drop the third choice".
-func (a *author) off(m *order.Match, c *order.Context) order.Outcome {
+func (a changeReader) off(m *order.Match, c *order.Context) order.Outcome {
 	n := 0
 	if m.Has("nr") {
 		n = a.numberOf(m, c)
@@ -31,12 +32,12 @@ func (a *author) off(m *order.Match, c *order.Context) order.Outcome {
 const takesBack = "What do you want to take back? 2: NONE takes back the second alternative, DEFEND OFF all lines of " +
 	"that kind, and CLEAR by itself everything."
 
-func (a *author) dropAll(*order.Match, *order.Context) order.Outcome {
+func (a changeReader) dropAll(*order.Match, *order.Context) order.Outcome {
 	return order.Outcome{Ask: takesBack}
 }
 
 // dropLoc removes the only line that names a location: "my instructions for Japan are withdrawn".
-func (a *author) dropLoc(m *order.Match, c *order.Context) order.Outcome {
+func (a changeReader) dropLoc(m *order.Match, c *order.Context) order.Outcome {
 	l, _ := m.Get("l")
 	at, err := a.place(l, c)
 	if err != nil {
@@ -62,7 +63,7 @@ func (a *author) dropLoc(m *order.Match, c *order.Context) order.Outcome {
 }
 
 // swapLoc replaces a location by another: "2: replace India by New Guinea".
-func (a *author) swapLoc(m *order.Match, c *order.Context) order.Outcome {
+func (a changeReader) swapLoc(m *order.Match, c *order.Context) order.Outcome {
 	l, _ := m.Get("l")
 	d, _ := m.Get("d")
 	out := order.Outcome{Ask: "In which line? Write it again, such as 2: EXPAND India.",
@@ -79,7 +80,7 @@ func (a *author) swapLoc(m *order.Match, c *order.Context) order.Outcome {
 }
 
 // swapped returns the alternatives on the sheet that name a location, with that location replaced by another.
-func (a *author) swapped(from, to Loc, c *order.Context) (out []string) {
+func (a changeReader) swapped(from, to Loc, c *order.Context) (out []string) {
 	turn, at := a.sheetOf(c)
 	for i, alt := range turn {
 		line := a.line(at[i], alt.do, alt.when)
@@ -95,7 +96,7 @@ func (a *author) swapped(from, to Loc, c *order.Context) (out []string) {
 }
 
 // dropAct removes the alternative whose action is named: "cancel the venture".
-func (a *author) dropAct(m *order.Match, c *order.Context) order.Outcome {
+func (a changeReader) dropAct(m *order.Match, c *order.Context) order.Outcome {
 	found := a.doing(m, c)
 	if len(found) != 1 {
 		return order.Outcome{Ask: takesBack}
@@ -104,7 +105,7 @@ func (a *author) dropAct(m *order.Match, c *order.Context) order.Outcome {
 }
 
 // doing returns the places of the alternatives with the action that a match names: "the draw".
-func (a *author) doing(m *order.Match, c *order.Context) (out []slot) {
+func (a changeReader) doing(m *order.Match, c *order.Context) (out []slot) {
 	turn, at := a.sheetOf(c)
 	for i, s := range at {
 		if a.isCalled(turn[i], m, c) {
@@ -115,7 +116,7 @@ func (a *author) doing(m *order.Match, c *order.Context) (out []slot) {
 }
 
 // isCalled reports whether a match names the action of an alternative: "the draw".
-func (a *author) isCalled(alt alternative, m *order.Match, c *order.Context) bool {
+func (a changeReader) isCalled(alt alternative, m *order.Match, c *order.Context) bool {
 	named, _ := m.Get("ra")
 	said := c.Word(named.To - 1)
 	word, _, _ := strings.Cut(strings.ToLower(alt.words(a.b)), " ")
@@ -126,7 +127,7 @@ func (a *author) isCalled(alt alternative, m *order.Match, c *order.Context) boo
 var besides = map[string]string{"venture": "attack", "port": "harbour", "draw": "card"}
 
 // swapOrder exchanges the first two alternatives.
-func (a *author) swapOrder(m *order.Match, c *order.Context) order.Outcome {
+func (a changeReader) swapOrder(m *order.Match, c *order.Context) order.Outcome {
 	turn, at := a.sheetOf(c)
 	if len(turn) < 2 || c.Given[at[0].key()] != "" && !c.Fixes && !m.Has("ow") { // the letter itself says which is first
 		return order.Outcome{Ask: "Which is the first choice, and which the second? Send both again: 1: ... and 2: ..."}
@@ -140,7 +141,7 @@ func (a *author) swapOrder(m *order.Match, c *order.Context) order.Outcome {
 }
 
 // changeLine asks what a line should be changed to.
-func (a *author) changeLine(m *order.Match, c *order.Context) order.Outcome {
+func (a changeReader) changeLine(m *order.Match, c *order.Context) order.Outcome {
 	n := a.numberOf(m, c)
 	out := order.Outcome{Ask: fmt.Sprintf("What should line %d be? For example: %d: DRAW.", n, n)}
 	if l, ok := m.Get("l"); ok && len(l.Vals) == 1 {
@@ -154,7 +155,7 @@ func (a *author) changeLine(m *order.Match, c *order.Context) order.Outcome {
 
 // elsewhere returns variants of an alternative with one of its locations replaced by another, where the board allows
 // that.
-func (a *author) elsewhere(at slot, was alternative, to Loc) (out []string) {
+func (a changeReader) elsewhere(at slot, was alternative, to Loc) (out []string) {
 	var meant []action
 	switch do := was.do.(type) {
 	case restructure:
@@ -183,7 +184,7 @@ func (a *author) elsewhere(at slot, was alternative, to Loc) (out []string) {
 }
 
 // sameAt reads the action before it once more, in another location: "restructure in Japan, or else in Borneo".
-func (a *author) sameAt(m *order.Match, c *order.Context) (action, error) {
+func (a changeReader) sameAt(m *order.Match, c *order.Context) (action, error) {
 	l, _ := m.Get("l")
 	to, err := a.place(l, c)
 	if err != nil {
@@ -208,7 +209,7 @@ func (a *author) sameAt(m *order.Match, c *order.Context) (action, error) {
 }
 
 // oldList puts the alternatives on file behind those of the letter: "... and else what I wrote before".
-func (a *author) oldList(m *order.Match, c *order.Context) order.Outcome {
+func (a changeReader) oldList(m *order.Match, c *order.Context) order.Outcome {
 	begin := c.Lexemes[m.From].From
 	at, end := a.before(begin)
 	var out order.Outcome
@@ -227,7 +228,7 @@ func (a *author) oldList(m *order.Match, c *order.Context) order.Outcome {
 }
 
 // stays puts an alternative on file behind the new list of a letter that keeps it: "the draw as second choice stays".
-func (a *author) stays(m *order.Match, c *order.Context) order.Outcome {
+func (a changeReader) stays(m *order.Match, c *order.Context) order.Outcome {
 	begin := c.Lexemes[m.From].From
 	at, end := a.before(begin)
 	a.stayed = a.stayed || m.Has("l") // of a standing order, which stays anyway
@@ -250,7 +251,7 @@ func (a *author) stays(m *order.Match, c *order.Context) order.Outcome {
 }
 
 // undo takes back the last order of the letter: "scratch that".
-func (a *author) undo(_ *order.Match, c *order.Context) order.Outcome {
+func (a changeReader) undo(_ *order.Match, c *order.Context) order.Outcome {
 	switch {
 	case len(c.Sheet.Keys()) == 0 && c.Last.Key == "":
 		return order.Outcome{Talk: true}

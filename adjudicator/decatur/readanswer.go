@@ -12,19 +12,20 @@ import (
 	"deaddrop/parser/order"
 )
 
-// This file reads answers to the short questions within a round. Such an answer replaces the earlier one as a whole;
-// unrelated text is left alone.
+// An answerReader reads answers to the short questions within a round. Such an answer replaces the earlier one as a
+// whole; unrelated text is left alone.
+type answerReader struct{ *author }
 
 // A question describes a kind of such questions: the blank form, and how the letter's words are combined.
 type question struct {
 	label string
-	read  func(a *author, line string) (answer string, notes []string, err error)
+	read  func(a answerReader, line string) (answer string, notes []string, err error)
 }
 
 // questions contains the questions by kind.
 var questions = map[string]question{
-	"bid": {"BID: ", (*author).wholeBid}, "excess": {"CARDS: ", (*author).wholeParting},
-	"relocation": {"RELOCATE: ", (*author).wholeRefuge}, "advance": {"MOVE: ", (*author).wholeAdvance},
+	"bid": {"BID: ", answerReader.wholeBid}, "excess": {"CARDS: ", answerReader.wholeParting},
+	"relocation": {"RELOCATE: ", answerReader.wholeRefuge}, "advance": {"MOVE: ", answerReader.wholeAdvance},
 }
 
 // answerKey is the key under which an answer is filed.
@@ -32,9 +33,9 @@ const answerKey = "BID"
 
 // readAnswer reads an answer as a whole: if anything in it is refused, nothing is filed.
 func (v *View) readAnswer(kind, old, text string) adjudicator.Reading {
-	a, sheet := newAuthor(v, kind), order.NewSheet()
+	a, sheet := answerReader{newAuthor(v, kind)}, order.NewSheet()
 	sheet.Set(answerKey, old)
-	c := order.Read(v.board.words(), a, sheet, numberFirst.ReplaceAllString(text, "$1,$2"))
+	c := order.Read(v.board.words(), a.author, sheet, numberFirst.ReplaceAllString(text, "$1,$2"))
 	out := adjudicator.Reading{Answer: old}
 	line, given := c.Given[answerKey]
 	open := slices.ContainsFunc(c.Parts, func(p order.Part) bool {
@@ -68,7 +69,7 @@ var numberFirst = regexp.MustCompile(`(?im)^(\s*\d)\.(\s+if\b)`)
 
 // askTalk asks about the first talk in a letter without an answer, if it contains a word used in answers: "put in a
 // few more".
-func (a *author) askTalk(c *order.Context) {
+func (a answerReader) askTalk(c *order.Context) {
 	for i := range c.Parts {
 		p := &c.Parts[i]
 		isAnswer := func(x order.Lexeme) bool {
@@ -85,7 +86,7 @@ func (a *author) askTalk(c *order.Context) {
 }
 
 // untake takes back what was filed, with a reason.
-func (a *author) untake(c *order.Context, fate order.Fate, why string) {
+func (a answerReader) untake(c *order.Context, fate order.Fate, why string) {
 	for i := range c.Parts {
 		if p := &c.Parts[i]; p.Fate == order.Filed {
 			p.Fate, p.Why = fate, why
@@ -94,7 +95,7 @@ func (a *author) untake(c *order.Context, fate order.Fate, why string) {
 }
 
 // offer adds an answer as the first suggestion of the first question.
-func (a *author) offer(c *order.Context, answer string) {
+func (a answerReader) offer(c *order.Context, answer string) {
 	i := slices.IndexFunc(c.Parts, func(p order.Part) bool { return p.Fate == order.Asked })
 	c.Parts[i].Suggest = order.Unique(append([]string{answer}, c.Parts[i].Suggest...))
 }
@@ -104,7 +105,7 @@ func answered(line, note string, adds bool) order.Outcome {
 	return order.Outcome{Orders: []order.Order{{Key: answerKey, Line: line}}, Note: note, Adds: adds}
 }
 
-func (a *author) wholeBid(line string) (string, []string, error) {
+func (a answerReader) wholeBid(line string) (string, []string, error) {
 	d := a.bids[line]
 	if a.Takeover == nil {
 		return "", nil, order.Complain("There is no bid to make.")
@@ -114,7 +115,7 @@ func (a *author) wholeBid(line string) (string, []string, error) {
 }
 
 // parts reads cards to part with, and cards to be kept (DC-12).
-func (a *author) parts(m *order.Match, c *order.Context) order.Outcome {
+func (a answerReader) parts(m *order.Match, c *order.Context) order.Outcome {
 	d := &parting{}
 	if was, given := c.Given[answerKey]; given {
 		*d = *a.cards[was]
@@ -134,20 +135,20 @@ func (a *author) parts(m *order.Match, c *order.Context) order.Outcome {
 	return answered(line, "", true)
 }
 
-func (a *author) whichCards(m *order.Match, c *order.Context) order.Outcome {
+func (a answerReader) whichCards(m *order.Match, c *order.Context) order.Outcome {
 	said := c.Quote(m.From, m.To)
 	return order.Outcome{Ask: fmt.Sprintf("PLAY %s, or DISCARD, or KEEP? Write which.", said)}
 }
 
-func (a *author) wholeParting(line string) (string, []string, error) {
+func (a answerReader) wholeParting(line string) (string, []string, error) {
 	d := *a.cards[line]
 	notes, err := a.checkParting(&d, a.kept)
 	return d.words(), notes, err
 }
 
 // refuge reads where factors that were driven out go, and which fleet goes with the port (DC-25, DC-26).
-func (a *author) refuge(m *order.Match, c *order.Context) order.Outcome {
-	d, err := a.relocating(m, c)
+func (a answerReader) refuge(m *order.Match, c *order.Context) order.Outcome {
+	d, err := standingReader{a.author}.relocating(m, c)
 	if err != nil {
 		return refusal(err)
 	}
@@ -178,14 +179,14 @@ func (r relocation) filled(o relocation) relocation {
 	return r
 }
 
-func (a *author) wholeRefuge(line string) (string, []string, error) {
+func (a answerReader) wholeRefuge(line string) (string, []string, error) {
 	d := a.refuges[line]
 	notes, err := a.checkRelocation(&d)
 	return d.answer(a.b), notes, err
 }
 
 // advances reads how many factors move into the location that was taken over (DC-25).
-func (a *author) advances(m *order.Match, c *order.Context) order.Outcome {
+func (a answerReader) advances(m *order.Match, c *order.Context) order.Outcome {
 	n := amount(m, order.Bind{From: m.From, To: m.To}, c)
 	if m.Has("zero") {
 		n = 0
@@ -196,7 +197,7 @@ func (a *author) advances(m *order.Match, c *order.Context) order.Outcome {
 	return answered(advanceWords(n), "", false)
 }
 
-func (a *author) wholeAdvance(line string) (string, []string, error) {
+func (a answerReader) wholeAdvance(line string) (string, []string, error) {
 	if a.Takeover == nil {
 		return "", nil, order.Complain("Nothing was taken over.")
 	}

@@ -8,10 +8,11 @@ import (
 	"deaddrop/parser/order"
 )
 
-// This file reads bids.
+// A bidReader reads bids.
+type bidReader struct{ *author }
 
 // bid reads a part of a bid, and combines it with what the letter said before.
-func (a *author) bid(m *order.Match, c *order.Context) order.Outcome {
+func (a bidReader) bid(m *order.Match, c *order.Context) order.Outcome {
 	if a.Takeover == nil {
 		return order.Outcome{Refuse: "There is no bid to make."}
 	}
@@ -65,7 +66,7 @@ func (a *author) bid(m *order.Match, c *order.Context) order.Outcome {
 
 // bidFactors returns how many factors are committed in all, and a note on how that was read; unset if the bid does
 // not mention factors.
-func (a *author) bidFactors(m *order.Match, c *order.Context) (n int, note string, err error) {
+func (a bidReader) bidFactors(m *order.Match, c *order.Context) (n int, note string, err error) {
 	said := m.All("bm")
 	switch {
 	case len(said) == 0:
@@ -106,7 +107,7 @@ func (a *author) bidFactors(m *order.Match, c *order.Context) (n int, note strin
 }
 
 // cardsOrFactors reads a number before a kind of cards that may also be a number of factors: "3 Orient".
-func (a *author) cardsOrFactors(m *order.Match, c *order.Context) (n int, k Commonwealth, ok bool) {
+func (a bidReader) cardsOrFactors(m *order.Match, c *order.Context) (n int, k Commonwealth, ok bool) {
 	pl, named := m.Get("pl")
 	q, counted := within(m, "q", pl)
 	if !named || !counted || a.Seat != a.Takeover.Contender {
@@ -122,7 +123,7 @@ func (a *author) cardsOrFactors(m *order.Match, c *order.Context) (n int, k Comm
 }
 
 // withEarlier combines a part of a bid with what the letter said before, if they fit together.
-func (a *author) withEarlier(d bidding, note string, c *order.Context) order.Outcome {
+func (a bidReader) withEarlier(d bidding, note string, c *order.Context) order.Outcome {
 	out := order.Outcome{Note: note}
 	if was, given := c.Given["BID"]; given {
 		old := a.bids[was]
@@ -154,7 +155,7 @@ func (d bidding) goesWith(o bidding) bool {
 	return d.commit == unset || o.commit == unset || d.commit == o.commit
 }
 
-func (a *author) concedes(m *order.Match, c *order.Context) order.Outcome {
+func (a bidReader) concedes(m *order.Match, c *order.Context) order.Outcome {
 	at, err := a.places(m, "l", c)
 	if err != nil {
 		return refusal(err)
@@ -174,17 +175,17 @@ func (a *author) concedes(m *order.Match, c *order.Context) order.Outcome {
 	return a.withEarlier(bidding{concede: true, commit: unset}, "", c)
 }
 
-func (a *author) pat(_ *order.Match, c *order.Context) order.Outcome {
+func (a bidReader) pat(_ *order.Match, c *order.Context) order.Outcome {
 	return a.withEarlier(bidding{commit: unset}, "", c)
 }
 
-func (a *author) passBid(*order.Match, *order.Context) order.Outcome {
+func (a bidReader) passBid(*order.Match, *order.Context) order.Outcome {
 	return order.Outcome{Ask: "CONCEDE gives up the location; PAT bids no more where you already prevail. Which one?",
 		Suggest: []string{"CONCEDE", "PAT"}}
 }
 
 // again ignores instructions for the next round of bidding, when the player will be asked again.
-func (a *author) again(m *order.Match, c *order.Context) order.Outcome {
+func (a bidReader) again(m *order.Match, c *order.Context) order.Outcome {
 	c.Notes = append(c.Notes, fmt.Sprintf("If the bidding comes round to you again, you are asked again; so %q was "+
 		"left aside.", c.Quote(m.From, m.To)))
 	return order.Outcome{Blank: true}

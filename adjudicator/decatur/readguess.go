@@ -218,12 +218,12 @@ func (a *author) amended(said []order.Bind, c *order.Context) (out []string) {
 	}
 	to := Loc(said[0].Vals[0])
 	if s, do, ok := slotOf(c.Last.Line); ok {
-		return a.elsewhere(s, a.parsed(do), to)
+		return changeReader{a}.elsewhere(s, a.parsed(do), to)
 	}
 	if a.amends {
 		turn, places := a.sheetOf(c)
 		for i, alt := range turn {
-			out = append(out, a.elsewhere(places[i], alt, to)...)
+			out = append(out, changeReader{a}.elsewhere(places[i], alt, to)...)
 		}
 	}
 	return out

@@ -7,10 +7,11 @@ import (
 	"deaddrop/parser/order"
 )
 
-// This file reads standing orders.
+// A standingReader reads standing orders.
+type standingReader struct{ *author }
 
 // where returns the locations that a standing order is for; everywhere if it names none.
-func (a *author) where(m *order.Match, c *order.Context) ([]Loc, error) {
+func (a standingReader) where(m *order.Match, c *order.Context) ([]Loc, error) {
 	at, err := a.places(m, "l", c)
 	if err != nil || len(at) > 0 {
 		return at, err
@@ -19,7 +20,7 @@ func (a *author) where(m *order.Match, c *order.Context) ([]Loc, error) {
 }
 
 // ruled returns the outcome of filing a standing order for some locations.
-func (a *author) ruled(head string, at []Loc, note string, rules func(Loc) standing) order.Outcome {
+func (a standingReader) ruled(head string, at []Loc, note string, rules func(Loc) standing) order.Outcome {
 	out := order.Outcome{Note: note}
 	for _, l := range at {
 		s := rules(l)
@@ -33,7 +34,7 @@ func (a *author) ruled(head string, at []Loc, note string, rules func(Loc) stand
 }
 
 // defends reads "DEFEND Egypt PLAY Crescent UP TO 1 ONLY IF WINS", and "don't defend".
-func (a *author) defends(m *order.Match, c *order.Context) order.Outcome {
+func (a standingReader) defends(m *order.Match, c *order.Context) order.Outcome {
 	at, err := a.where(m, c)
 	if err != nil {
 		return refusal(err)
@@ -70,7 +71,7 @@ func (a *author) defends(m *order.Match, c *order.Context) order.Outcome {
 }
 
 // defendsRow reads a location and what defends it, which may be meant otherwise unless it stands below a heading.
-func (a *author) defendsRow(m *order.Match, c *order.Context) order.Outcome {
+func (a standingReader) defendsRow(m *order.Match, c *order.Context) order.Outcome {
 	o := a.defends(m, c)
 	goesOn := strings.HasPrefix(c.Last.Line, "DEFEND ")
 	if a.defences || goesOn || len(o.Orders) == 0 {
@@ -84,7 +85,7 @@ func (a *author) defendsRow(m *order.Match, c *order.Context) order.Outcome {
 }
 
 // defending reads how locations are defended, and reports whether it names cards.
-func (a *author) defending(m *order.Match, c *order.Context, d *defence) (plays bool, err error) {
+func (a standingReader) defending(m *order.Match, c *order.Context, d *defence) (plays bool, err error) {
 	if d.play, err = a.played(m, "dp", c); err != nil {
 		return false, err
 	}
@@ -111,7 +112,7 @@ func (a *author) defending(m *order.Match, c *order.Context, d *defence) (plays 
 }
 
 // relocates reads "RELOCATE Egypt TO Arabia, Congo Basin FLEET Indian".
-func (a *author) relocates(m *order.Match, c *order.Context) order.Outcome {
+func (a standingReader) relocates(m *order.Match, c *order.Context) order.Outcome {
 	at, err := a.where(m, c)
 	if err != nil {
 		return refusal(err)
@@ -139,7 +140,7 @@ func (a *author) relocates(m *order.Match, c *order.Context) order.Outcome {
 }
 
 // relocating reads where factors go, and further options of a relocation.
-func (a *author) relocating(m *order.Match, c *order.Context) (d relocation, err error) {
+func (a standingReader) relocating(m *order.Match, c *order.Context) (d relocation, err error) {
 	d = relocation{at: everywhere, n: unset}
 	if d.to, err = a.places(m, "d", c); err != nil {
 		return d, err
@@ -153,15 +154,15 @@ func (a *author) relocating(m *order.Match, c *order.Context) (d relocation, err
 	return d, nil
 }
 
-func (a *author) keeps(m *order.Match, c *order.Context) order.Outcome {
+func (a standingReader) keeps(m *order.Match, c *order.Context) order.Outcome {
 	return a.kinds(m, c, "KEEP", func(cards []Commonwealth) standing { return standing{keep: cards} })
 }
 
-func (a *author) discards(m *order.Match, c *order.Context) order.Outcome {
+func (a standingReader) discards(m *order.Match, c *order.Context) order.Outcome {
 	return a.kinds(m, c, "DISCARD", func(cards []Commonwealth) standing { return standing{discard: once(cards)} })
 }
 
-func (a *author) kinds(m *order.Match, c *order.Context, key string,
+func (a standingReader) kinds(m *order.Match, c *order.Context, key string,
 	rules func([]Commonwealth) standing) order.Outcome {
 	pl, _ := m.Get("pl")
 	cards, err := listed(m, pl, c)
@@ -174,14 +175,14 @@ func (a *author) kinds(m *order.Match, c *order.Context, key string,
 // noCalls is the refusal of orders about the clock marker if it moves automatically.
 const noCalls = "The clock marker moves by itself in this game, so nobody can forget it (DC-6)."
 
-func (a *author) clock(*order.Match, *order.Context) order.Outcome {
+func (a standingReader) clock(*order.Match, *order.Context) order.Outcome {
 	if a.rules[optCall] != "on" {
 		return order.Outcome{Refuse: noCalls}
 	}
 	return order.Outcome{Orders: []order.Order{{Key: "CLOCK", Line: "CLOCK"}}}
 }
 
-func (a *author) decatur(m *order.Match, c *order.Context) order.Outcome {
+func (a standingReader) decatur(m *order.Match, c *order.Context) order.Outcome {
 	at, err := a.places(m, "l", c)
 	switch {
 	case a.rules[optCall] != "on":
@@ -193,7 +194,7 @@ func (a *author) decatur(m *order.Match, c *order.Context) order.Outcome {
 }
 
 // offAll removes standing orders: "DEFEND Egypt OFF", "KEEP OFF".
-func (a *author) offAll(m *order.Match, c *order.Context) order.Outcome {
+func (a standingReader) offAll(m *order.Match, c *order.Context) order.Outcome {
 	ln, _ := m.Get("ln")
 	head := map[string]string{"defend": "DEFEND", "relocate": "RELOCATE", "keep": "KEEP", "discard": "DISCARD",
 		"decatur": "DECATUR", "clock": "CLOCK"}[ln.Class]

@@ -182,8 +182,8 @@ func (a *author) slot(m *order.Match, c *order.Context) (at slot, aside bool) {
 		at = slot{n: a.numberOf(m, c)}
 	case numbered:
 		at = slot{n: itemOf(c.Text, begin)}
-	case m.Has("ra") && len(a.doing(m, c)) == 1:
-		at = a.doing(m, c)[0]
+	case m.Has("ra") && len(changeReader{a}.doing(m, c)) == 1:
+		at = changeReader{a}.doing(m, c)[0]
 	case c.Fixes && !otherwise && len(fixed) == 1:
 		at = fixed[0]
 	case c.Fixes && len(fixed) == 0 && m.Form == "TOWHERE" && a.isGoing(m, c):

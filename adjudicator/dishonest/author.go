@@ -31,23 +31,40 @@ type author struct {
 // A resolver turns a match of a form into its outcome.
 type resolver func(a *author, m *kit.Match, c *kit.Context) kit.Outcome
 
+// by returns the resolver of a form that a reader for one kind of lines resolves.
+func by[T ~struct{ *author }](resolve func(T, *kit.Match, *kit.Context) kit.Outcome) resolver {
+	return func(a *author, m *kit.Match, c *kit.Context) kit.Outcome { return resolve(T{a}, m, c) }
+}
+
 // forms has the resolvers of the forms of orders on a sheet.
 var forms = map[string]resolver{
-	"TACTICS": (*author).tactics, "MOVES": (*author).tactics, "ROW": (*author).tactics, "OPS": (*author).tactics,
-	"PAY": (*author).tactics, "INTO": (*author).tactics, "SUBJECT": (*author).subjects, "BUILDS": (*author).builds,
-	"BUYS": (*author).mobilize, "CARDROW": (*author).playCard, "DEFLINE": (*author).defends,
-	"DEFHEAD": (*author).defenceHead, "NUMBER": (*author).bareNumber, "SEATS": (*author).ally, "CARDS": (*author).draw,
-	"ELSEWHERE": (*author).elsewhere, "CHANGE": (*author).change, "MYTILE": (*author).playTile,
-	"RAISE": (*author).raise, "MOBILIZE": (*author).mobilize, "GARRISON": (*author).garrison,
-	"TILE": (*author).playTile, "PASS": (*author).pass, "PLAY": (*author).playCard, "SCORE": (*author).playCard,
-	"BATTLE": (*author).battle, "BATTLEOFF": (*author).battle, "ANNEX": (*author).annex, "ANNEXOFF": (*author).annex,
-	"DEFEND": (*author).defends, "DEFROW": (*author).defends, "DEFENDOFF": (*author).defends, "WISHES": (*author).more,
-	"SECONDARY": (*author).reacts, "SECONDARYOFF": (*author).reacts, "LOSE": (*author).losing,
-	"LOSEOFF": (*author).losing, "TIES": (*author).breaksTies, "TIESOFF": (*author).breaksTies, "STOP": (*author).stops,
-	"STOPOFF": (*author).stops, "DRAW": (*author).draw, "POOL": (*author).pool, "BID": (*author).bid,
-	"ALLY": (*author).ally, "AMOUNT": (*author).amount, "PROVIDED": (*author).provided, "OTHERS": (*author).others,
-	"IDEOLOGY": (*author).tiles, "TILES": (*author).tiles, "WANTED": (*author).tiles, "IDEOLOGYOFF": (*author).tiles,
-	"OFFTURN": (*author).turnOff, "CANCEL": (*author).cancel, "UNDO": (*author).undo, "WHERE": (*author).lacking,
+	"TACTICS": by(turnReader.tactics), "MOVES": by(turnReader.tactics), "ROW": by(turnReader.tactics),
+	"OPS": by(turnReader.tactics),
+	"PAY": by(turnReader.tactics), "INTO": by(turnReader.tactics), "SUBJECT": by(turnReader.subjects),
+	"BUILDS": by(turnReader.builds),
+	"BUYS":   by(turnReader.mobilize), "CARDROW": by(turnReader.playCard), "DEFLINE": by(standingReader.defends),
+	"DEFHEAD": by(standingReader.defenceHead), "NUMBER": by(standingReader.bareNumber),
+	"SEATS": by(standingReader.ally), "CARDS": by(standingReader.draw),
+	"ELSEWHERE": by(turnReader.elsewhere), "CHANGE": by(turnReader.change), "MYTILE": by(turnReader.playTile),
+	"RAISE": by(standingReader.raise), "MOBILIZE": by(turnReader.mobilize), "GARRISON": by(turnReader.garrison),
+	"TILE": by(turnReader.playTile), "PASS": by(turnReader.pass), "PLAY": by(turnReader.playCard),
+	"SCORE":  by(turnReader.playCard),
+	"BATTLE": by(turnReader.battle), "BATTLEOFF": by(turnReader.battle), "ANNEX": by(turnReader.annex),
+	"ANNEXOFF": by(turnReader.annex),
+	"DEFEND":   by(standingReader.defends), "DEFROW": by(standingReader.defends),
+	"DEFENDOFF": by(standingReader.defends),
+	"WISHES":    (*author).more,
+	"SECONDARY": by(standingReader.reacts), "SECONDARYOFF": by(standingReader.reacts),
+	"LOSE":    by(standingReader.losing),
+	"LOSEOFF": by(standingReader.losing), "TIES": by(standingReader.breaksTies),
+	"TIESOFF": by(standingReader.breaksTies), "STOP": by(standingReader.stops),
+	"STOPOFF": by(standingReader.stops), "DRAW": by(standingReader.draw), "POOL": by(standingReader.pool),
+	"BID":  by(standingReader.bid),
+	"ALLY": by(standingReader.ally), "AMOUNT": by(standingReader.amount), "PROVIDED": by(standingReader.provided),
+	"OTHERS":   (*author).others,
+	"IDEOLOGY": by(standingReader.tiles), "TILES": by(standingReader.tiles), "WANTED": by(standingReader.tiles),
+	"IDEOLOGYOFF": by(standingReader.tiles),
+	"OFFTURN":     (*author).turnOff, "CANCEL": (*author).cancel, "UNDO": (*author).undo, "WHERE": (*author).lacking,
 	"WHICH": (*author).lacking, "NOWAY": (*author).lacking, "FROM": (*author).lacking, "RETAKE": (*author).retakes,
 }
 
@@ -296,7 +313,7 @@ func (a *author) others(m *kit.Match, c *kit.Context) kit.Outcome {
 			Foreign: true, About: []string{"OTHERS"}}
 	}
 	if m.Has("b") { // "France builds an infantry in Paris"
-		return a.mobilize(m, c)
+		return turnReader{a}.mobilize(m, c)
 	}
 	return kit.Outcome{Ask: "Is this an order? Write it without your name.", About: []string{a.key(1, actPart)}}
 }

@@ -90,9 +90,9 @@ func (a *author) answer(m *kit.Match, c *kit.Context) kit.Outcome {
 		return a.answered(map[string]string{"bid": "BID 0", "defence": noOrders, "commit": noOrders,
 			"secondary": "NO"}[a.kind])
 	case a.kind == "bid" && one(m.Form, "BID", "BIDS"):
-		return a.relabelled(a.bid(m, c))
+		return a.relabelled(standingReader{a}.bid(m, c))
 	case a.kind == "ideology" && one(m.Form, "IDEOLOGY", "TILES", "WANTED"):
-		o := a.tiles(m, c)
+		o := standingReader{a}.tiles(m, c)
 		if failed(o) {
 			return o
 		}
@@ -167,7 +167,7 @@ func (a *author) isThisBattle(m *kit.Match) bool {
 
 // answerTile reads an answer to another player's tile.
 func (a *author) answerTile(m *kit.Match, c *kit.Context) kit.Outcome {
-	x, note, err := a.reaction(m, c)
+	x, note, err := standingReader{a}.reaction(m, c)
 	if err == nil && !x.no {
 		if t := a.Other(); t != nil {
 			err = a.checkChoice(t.Secondary, x.choice, true)

@@ -329,7 +329,7 @@ func (g guess) move() string {
 	if home, ok := g.Is("home"); ok {
 		x.home = Area(home)
 	}
-	if len(x.path) < 2 || !g.completes(&x) || x.path[0] == x.path[len(x.path)-1] {
+	if len(x.path) < 2 || !(turnReader{g.author}).completes(&x) || x.path[0] == x.path[len(x.path)-1] {
 		return ""
 	}
 	return act{kind: actTactics, ops: g.operations(), moves: []move{x}, at: nowhere}.words(g.b)

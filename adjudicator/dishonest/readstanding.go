@@ -9,7 +9,8 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// This file reads standing orders and the orders for the income phase.
+// A standingReader reads standing orders and the orders for the income phase.
+type standingReader struct{ *author }
 
 // off takes back everything on file under keys with a prefix.
 func off(c *kit.Context, prefix string) kit.Outcome {
@@ -26,7 +27,7 @@ func refuse(about string, err error) kit.Outcome {
 }
 
 // defends reads what a defender does in some places, against some powers.
-func (a *author) defends(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a standingReader) defends(m *kit.Match, c *kit.Context) kit.Outcome {
 	places := []Area{nowhere}
 	at, named := m.Get("at")
 	if m.Form == "DEFROW" {
@@ -91,7 +92,7 @@ func (a *author) defends(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // defenceHead notes that the lines below are for the defence of places.
-func (a *author) defenceHead(_ *kit.Match, _ *kit.Context) kit.Outcome {
+func (a standingReader) defenceHead(_ *kit.Match, _ *kit.Context) kit.Outcome {
 	a.guard = true
 	return kit.Outcome{Blank: true}
 }
@@ -105,7 +106,7 @@ func linesOf(orders []kit.Order) []string {
 }
 
 // raise reads a change of the commitment for the defence of a place: "Raise the supply for Berlin to 3".
-func (a *author) raise(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a standingReader) raise(m *kit.Match, c *kit.Context) kit.Outcome {
 	st, ok := m.Get("st")
 	at := listed(m, whole(m))
 	if !ok || len(at) == 0 {
@@ -133,7 +134,7 @@ func defended(b *Board, key string) (Area, bool) {
 }
 
 // checkOther returns an error for a power that is not in this game, or is the writer's own.
-func (a *author) checkOther(seat string) error {
+func (a standingReader) checkOther(seat string) error {
 	switch {
 	case seat == a.Seat:
 		return complain("You are %s yourself.", seat)
@@ -144,7 +145,7 @@ func (a *author) checkOther(seat string) error {
 }
 
 // checkDefence returns an error for fighters from regions that can't send any (DD-26).
-func (a *author) checkDefence(o order) error {
+func (a standingReader) checkDefence(o order) error {
 	if o.at == nowhere {
 		return nil
 	}
@@ -158,7 +159,7 @@ func (a *author) checkDefence(o order) error {
 }
 
 // reaction reads NO, YES or a choice.
-func (a *author) reaction(m *kit.Match, c *kit.Context) (secondary, string, error) {
+func (a standingReader) reaction(m *kit.Match, c *kit.Context) (secondary, string, error) {
 	x := secondary{no: m.Has("no")}
 	var notes string
 	var err error
@@ -167,7 +168,7 @@ func (a *author) reaction(m *kit.Match, c *kit.Context) (secondary, string, erro
 }
 
 // reacts reads what a player does when another plays a tile.
-func (a *author) reacts(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a standingReader) reacts(m *kit.Match, c *kit.Context) kit.Outcome {
 	key := "SECONDARY "
 	tl, ok := m.Get("tl")
 	switch {
@@ -189,7 +190,7 @@ func (a *author) reacts(m *kit.Match, c *kit.Context) kit.Outcome {
 	return kit.Outcome{Orders: []kit.Order{lasting(key, key+": "+x.words(a.b))}, Note: note}
 }
 
-func (a *author) losing(m *kit.Match, _ *kit.Context) kit.Outcome {
+func (a standingReader) losing(m *kit.Match, _ *kit.Context) kit.Outcome {
 	if m.Form == "LOSEOFF" {
 		return kit.Outcome{Drop: []string{"LOSE"}}
 	}
@@ -201,14 +202,14 @@ func (a *author) losing(m *kit.Match, _ *kit.Context) kit.Outcome {
 	return kit.Outcome{Orders: []kit.Order{lasting("LOSE", "LOSE "+ranked(types))}}
 }
 
-func (a *author) breaksTies(m *kit.Match, _ *kit.Context) kit.Outcome {
+func (a standingReader) breaksTies(m *kit.Match, _ *kit.Context) kit.Outcome {
 	if m.Form == "TIESOFF" {
 		return kit.Outcome{Drop: []string{"TIES"}}
 	}
 	return kit.Outcome{Orders: []kit.Order{lasting("TIES", "TIES "+strings.Join(seatsIn(m, whole(m)), ", "))}}
 }
 
-func (a *author) stops(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a standingReader) stops(m *kit.Match, c *kit.Context) kit.Outcome {
 	var out kit.Outcome
 	places := listed(m, whole(m))
 	if m.Form == "STOPOFF" && len(places) == 0 {
@@ -230,7 +231,7 @@ func (a *author) stops(m *kit.Match, c *kit.Context) kit.Outcome {
 
 // Orders for the income phase.
 
-func (a *author) draw(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a standingReader) draw(m *kit.Match, c *kit.Context) kit.Outcome {
 	n := 0
 	if b, ok := m.Get("n"); ok {
 		if n = a.count(m, b, c); one(n, several, all) {
@@ -246,7 +247,7 @@ func (a *author) draw(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // bareNumber asks what a number by itself is for.
-func (a *author) bareNumber(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a standingReader) bareNumber(m *kit.Match, c *kit.Context) kit.Outcome {
 	if m.Has("n0") {
 		return kit.Outcome{Ask: "Nothing of what? Write DRAW, POOL or BID before it.",
 			Suggest: []string{"BID 0", "DRAW 0"}, About: []string{"AMOUNT"}}
@@ -260,7 +261,7 @@ func (a *author) bareNumber(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-func (a *author) pool(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a standingReader) pool(m *kit.Match, c *kit.Context) kit.Outcome {
 	b, err := a.bundle(m, []Resource{Supply, Oil}, c)
 	if err != nil {
 		return refuse("POOL", err)
@@ -268,7 +269,7 @@ func (a *author) pool(m *kit.Match, c *kit.Context) kit.Outcome {
 	return kit.Outcome{Orders: []kit.Order{lasting("POOL", "POOL "+b.words())}}
 }
 
-func (a *author) bid(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a standingReader) bid(m *kit.Match, c *kit.Context) kit.Outcome {
 	b, err := a.bundle(m, Resources, c)
 	if err == nil && b.any > 0 {
 		err = complain("%d of what? For example: BID 2 MONEY 1 OIL.", b.any)
@@ -281,7 +282,7 @@ func (a *author) bid(m *kit.Match, c *kit.Context) kit.Outcome {
 
 // amount reads cubes that correct those of the pool or the bid before them. In other places it asks what they are
 // for.
-func (a *author) amount(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a standingReader) amount(m *kit.Match, c *kit.Context) kit.Outcome {
 	pool, bid := a.pool(m, c), a.bid(m, c)
 	switch fixes := c.Fixes && c.Given[c.Last.Key] != ""; {
 	case fixes && c.Last.Key == "POOL":
@@ -297,7 +298,7 @@ func (a *author) amount(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-func (a *author) ally(m *kit.Match, _ *kit.Context) kit.Outcome {
+func (a standingReader) ally(m *kit.Match, _ *kit.Context) kit.Outcome {
 	if m.Has("k0") {
 		return kit.Outcome{Drop: []string{"ALLY"}}
 	}
@@ -318,7 +319,7 @@ func (a *author) ally(m *kit.Match, _ *kit.Context) kit.Outcome {
 }
 
 // provided reads a line that depends on something revealed earlier in the income phase: "IF DRAWN 54 POOL 3" (DD-47).
-func (a *author) provided(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a standingReader) provided(m *kit.Match, c *kit.Context) kit.Outcome {
 	head := ifWon
 	if !m.Has("bw") {
 		n, err := a.cardOf(m, "cn", c)
@@ -359,13 +360,13 @@ func (a *author) provided(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // tiles reads ideologies, best first; in the action phase, the one to play.
-func (a *author) tiles(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a standingReader) tiles(m *kit.Match, c *kit.Context) kit.Outcome {
 	const key = "IDEOLOGY"
 	switch {
 	case one(a.kind, "turn", "standing") && m.Form == "IDEOLOGYOFF":
 		return kit.Outcome{Talk: true}
 	case one(a.kind, "turn", "standing"):
-		return a.playTile(m, c)
+		return turnReader{a.author}.playTile(m, c)
 	case isOther(m, c) && c.Given[key] == "":
 		return kit.Outcome{Ask: "What comes before that? Write all of them in one line, in order of preference: " +
 			"IDEOLOGY Fascism, Communism.", About: []string{key}}

@@ -9,12 +9,13 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// This file reads the orders of a turn: the card, the action, battles and annexing.
+// A turnReader reads the orders for a turn: its action, battle, card and tile.
+type turnReader struct{ *author }
 
 const mostOps = 3 // most operations that a tactics action can cost
 
 // tactics reads a tactics action. Moves by themselves continue the one that the letter already has.
-func (a *author) tactics(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a turnReader) tactics(m *kit.Match, c *kit.Context) kit.Outcome {
 	x := act{kind: actTactics, at: nowhere}
 	if o, ok := m.Get("o"); ok {
 		if x.ops = a.number(m, o, c); x.ops < 1 || x.ops > mostOps {
@@ -53,7 +54,7 @@ func (a *author) tactics(m *kit.Match, c *kit.Context) kit.Outcome {
 
 // ofWhichType adds suggestions to a refusal of a move without a type of units: one for each type that the player has
 // at the start.
-func (a *author) ofWhichType(m *kit.Match, c *kit.Context, refusal kit.Outcome) kit.Outcome {
+func (a turnReader) ofWhichType(m *kit.Match, c *kit.Context, refusal kit.Outcome) kit.Outcome {
 	anyUnit := slices.ContainsFunc(m.All("t"), func(t kit.Bind) bool { return t.Class == "anyunit" })
 	from := listed(m, whole(m))
 	if a.assumed != nil || !anyUnit || len(from) == 0 {
@@ -73,12 +74,12 @@ func (a *author) ofWhichType(m *kit.Match, c *kit.Context, refusal kit.Outcome) 
 }
 
 // addsTo reports whether a form continues the tactics action before it.
-func (a *author) addsTo(m *kit.Match, c *kit.Context) bool {
+func (a turnReader) addsTo(m *kit.Match, c *kit.Context) bool {
 	return m.Form != "OPS" && !m.Has("kw") && !isOther(m, c)
 }
 
 // onFileTactics returns the tactics action that was on file for the turn; false if there was none.
-func (a *author) onFileTactics() (act, bool) {
+func (a turnReader) onFileTactics() (act, bool) {
 	p := a.filed(a.turn)
 	if len(p) == 0 || p[0].act.kind != actTactics {
 		return act{}, false
@@ -102,7 +103,7 @@ func (was act) with(more []move, fixes bool) []move {
 }
 
 // begun returns the tactics action in the letter for the current alternative; false if there is none.
-func (a *author) begun(c *kit.Context) (act, bool) {
+func (a turnReader) begun(c *kit.Context) (act, bool) {
 	line, ok := strings.CutPrefix(bare(c.Given[a.key(a.alternative(c, a.turn), actPart)]), "TACTICS")
 	if !ok {
 		return act{}, false
@@ -118,13 +119,13 @@ func (a *author) begun(c *kit.Context) (act, bool) {
 }
 
 // builds notes that the units below are built.
-func (a *author) builds(_ *kit.Match, _ *kit.Context) kit.Outcome {
+func (a turnReader) builds(_ *kit.Match, _ *kit.Context) kit.Outcome {
 	a.build = true
 	return kit.Outcome{Blank: true}
 }
 
 // mobilize reads units to be built. Units and places alone count if the letter has said so before them.
-func (a *author) mobilize(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a turnReader) mobilize(m *kit.Match, c *kit.Context) kit.Outcome {
 	buy, err := a.purchases(m, whole(m), c)
 	if err != nil {
 		return a.refused(actPart, err)
@@ -148,7 +149,7 @@ func (a *author) mobilize(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // bought returns the units that the letter builds in the turn; false if it builds none.
-func (a *author) bought(c *kit.Context) ([]purchase, bool) {
+func (a turnReader) bought(c *kit.Context) ([]purchase, bool) {
 	line := bare(c.Given[a.key(a.alternative(c, a.turn), actPart)])
 	if !strings.HasPrefix(line, "MOBILIZE ") {
 		return nil, false
@@ -156,7 +157,7 @@ func (a *author) bought(c *kit.Context) ([]purchase, bool) {
 	return strict.Must(parseSheet(a.b, "turn", line)).turns[0][0].act.buy, true
 }
 
-func (a *author) garrison(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a turnReader) garrison(m *kit.Match, c *kit.Context) kit.Outcome {
 	at := listed(m, whole(m))[0]
 	if err := a.region(at, "Which region gets a garrison? For example: GARRISON Egypt."); err != nil {
 		return a.refused(actPart, err)
@@ -165,7 +166,7 @@ func (a *author) garrison(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // playTile reads the action that plays a tile.
-func (a *author) playTile(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a turnReader) playTile(m *kit.Match, c *kit.Context) kit.Outcome {
 	if tl, ok := m.Get("tl"); ok {
 		if p := a.player(a.Seat); p != nil && p.Tile != a.b.Tiles[tl.Vals[0]].Name {
 			return a.refused(actPart, complain("Your ideology is not %s.", a.b.Tiles[tl.Vals[0]].Name))
@@ -180,11 +181,11 @@ func (a *author) playTile(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-func (a *author) pass(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a turnReader) pass(m *kit.Match, c *kit.Context) kit.Outcome {
 	return a.part(m, c, actPart, passes)
 }
 
-func (a *author) playCard(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a turnReader) playCard(m *kit.Match, c *kit.Context) kit.Outcome {
 	n, err := a.cardOf(m, "c", c)
 	if err != nil {
 		return a.refused(playPart, err)
@@ -200,7 +201,7 @@ func (a *author) playCard(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // battle reads an attacker's order for a battle.
-func (a *author) battle(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a turnReader) battle(m *kit.Match, c *kit.Context) kit.Outcome {
 	at := nowhere
 	if p, ok := m.Get("bp"); ok {
 		at = Area(p.Vals[0])
@@ -224,7 +225,7 @@ func (a *author) battle(m *kit.Match, c *kit.Context) kit.Outcome {
 	return a.part(m, c, part, "BATTLE "+a.b.anywhere(at)+": "+o.words(a.b))
 }
 
-func (a *author) annex(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a turnReader) annex(m *kit.Match, c *kit.Context) kit.Outcome {
 	if m.Form == "ANNEXOFF" {
 		return kit.Outcome{Drop: []string{a.key(a.alternative(c, a.turn), annexPart)}}
 	}
@@ -243,7 +244,7 @@ func (a *author) annex(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // elsewhere reads an alternative that gives only a place: "Garrison Algeria, or else the Levant".
-func (a *author) elsewhere(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a turnReader) elsewhere(m *kit.Match, c *kit.Context) kit.Outcome {
 	line := bare(c.Given[a.key(a.alternative(c, a.turn), actPart)])
 	if !strings.HasPrefix(line, "GARRISON ") {
 		return kit.Outcome{Talk: true}
@@ -252,7 +253,7 @@ func (a *author) elsewhere(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // change reads a change of units of an action: "Make the fighter an infantry".
-func (a *author) change(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a turnReader) change(m *kit.Match, c *kit.Context) kit.Outcome {
 	p := a.filed(a.turn)
 	now := m.All("now2")
 	if len(p) != 1 || len(now) == 0 {
@@ -280,7 +281,7 @@ func (a *author) change(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // again returns the lines of a changed turn that is on file.
-func (a *author) again(d deed) []kit.Order {
+func (a turnReader) again(d deed) []kit.Order {
 	a.alone[a.turn] = true
 	var out []kit.Order
 	for i, x := range d.keyed(a.b) {
@@ -291,7 +292,7 @@ func (a *author) again(d deed) []kit.Order {
 
 // conquest returns the place that a form names; "it" is the only place to which units go in the turn and where the
 // player has none.
-func (a *author) conquest(m *kit.Match, c *kit.Context) (at Area, named bool) {
+func (a turnReader) conquest(m *kit.Match, c *kit.Context) (at Area, named bool) {
 	if p := listed(m, whole(m)); len(p) > 0 {
 		return p[0], true
 	}
@@ -313,7 +314,7 @@ func (a *author) conquest(m *kit.Match, c *kit.Context) (at Area, named bool) {
 }
 
 // subjects reads moves whose units are given only by their place: "Bordeaux moves to Paris".
-func (a *author) subjects(m *kit.Match, c *kit.Context) kit.Outcome {
+func (a turnReader) subjects(m *kit.Match, c *kit.Context) kit.Outcome {
 	x := act{kind: actTactics, at: nowhere}
 	if was, begun := a.begun(c); begun {
 		x = was
@@ -338,7 +339,7 @@ func (a *author) subjects(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // completes completes a move, and reports whether that is possible.
-func (a *author) completes(x *move) bool {
+func (a turnReader) completes(x *move) bool {
 	_, err := a.complete(x)
 	return err == nil
 }

@@ -93,6 +93,11 @@ func seatOf(m *order.Match, name string) string {
 // A resolver turns a match of a form into its outcome.
 type resolver func(a *author, m *order.Match, c *order.Context) order.Outcome
 
+// by returns the resolver of a form that a reader for one kind of lines resolves.
+func by[T ~struct{ *author }](resolve func(T, *order.Match, *order.Context) order.Outcome) resolver {
+	return func(a *author, m *order.Match, c *order.Context) order.Outcome { return resolve(T{a}, m, c) }
+}
+
 // A form is the entry for one form of the lexicon: its resolver, and the questions and headings that it is for.
 type form struct {
 	do    resolver
@@ -104,7 +109,7 @@ type form struct {
 // forms has the forms of the lexicon, by name.
 var forms = map[string]form{
 	"MOVE":      {do: (*author).march, what: "MOVE"},
-	"TAKE":      {do: (*author).take, what: "MOVE"},
+	"TAKE":      {do: by(battleReader.take), what: "MOVE"},
 	"ROW":       {do: (*author).row, what: "MOVE"},
 	"ROWASK":    {do: (*author).unitless, what: "MOVE"},
 	"LANDS":     {do: (*author).lands, what: "MOVE"},
@@ -114,20 +119,20 @@ var forms = map[string]form{
 	"FIXU":      {do: (*author).fixUnits},
 	"WAYONLY":   {do: (*author).march, what: "MOVE"},
 	"ASKMOVE":   {do: (*author).march, what: "MOVE"},
-	"FIGHT":     {do: (*author).seek, what: "FIGHT"},
-	"FIGHTAT":   {do: (*author).seek, list: "FIGHT", what: "FIGHT"},
-	"ATTFROM":   {do: (*author).attackFrom, what: "MOVE"},
-	"REFIGHT":   {do: (*author).seek, what: "FIGHT"},
-	"LIMIT":     {do: (*author).amendFight},
-	"ASKRET":    {do: (*author).retreatsWhen},
-	"ASKTHAT":   {do: (*author).doThat},
-	"IFATT":     {do: (*author).ifAttacked},
-	"ANYELSE":   {do: (*author).ifAttackedToo},
-	"ASKIFATT":  {do: (*author).ifAttacked},
-	"ASKATTAT":  {do: (*author).attackedWhere},
-	"INSIST":    {do: (*author).insists},
-	"WANTS":     {do: (*author).insists, kinds: "standing"},
-	"ASKINSIST": {do: (*author).insists},
+	"FIGHT":     {do: by(battleReader.seek), what: "FIGHT"},
+	"FIGHTAT":   {do: by(battleReader.seek), list: "FIGHT", what: "FIGHT"},
+	"ATTFROM":   {do: by(battleReader.attackFrom), what: "MOVE"},
+	"REFIGHT":   {do: by(battleReader.seek), what: "FIGHT"},
+	"LIMIT":     {do: by(battleReader.amendFight)},
+	"ASKRET":    {do: by(battleReader.retreatsWhen)},
+	"ASKTHAT":   {do: by(battleReader.doThat)},
+	"IFATT":     {do: by(battleReader.ifAttacked)},
+	"ANYELSE":   {do: by(battleReader.ifAttackedToo)},
+	"ASKIFATT":  {do: by(battleReader.ifAttacked)},
+	"ASKATTAT":  {do: by(battleReader.attackedWhere)},
+	"INSIST":    {do: by(battleReader.insists)},
+	"WANTS":     {do: by(battleReader.insists), kinds: "standing"},
+	"ASKINSIST": {do: by(battleReader.insists)},
 	"BUY":       {do: (*author).buys, kinds: "turn standing home", what: "BUY"},
 	"BUYS":      {do: (*author).buys, kinds: "turn home", list: "BUY", what: "BUY"},
 	"ASKUNITS":  {do: (*author).buyBy, kinds: "turn home", what: "BUY"},
@@ -135,38 +140,38 @@ var forms = map[string]form{
 	"BUYFIX":    {do: (*author).rebuy, kinds: "turn home", what: "BUY"},
 	"REBUY":     {do: (*author).rebuy, kinds: "turn home", what: "BUY"},
 	"ASKBUY":    {do: (*author).buys, kinds: "turn standing home", what: "BUY"},
-	"GIVE":      {do: (*author).gives, what: "GIVE"},
-	"GIVES":     {do: (*author).gives, list: "GIVE", what: "GIVE"},
-	"ASKGIVE":   {do: (*author).gives, what: "GIVE"},
-	"RANSOM":    {do: (*author).ransoms, what: "RANSOM"},
-	"PLAY":      {do: (*author).plays, what: "PLAY"},
-	"ASKCHIT":   {do: (*author).askChit, what: "PLAY"},
-	"ASKPLAY":   {do: (*author).plays, what: "PLAY"},
-	"HOME":      {do: (*author).homeList, what: "HOME"},
-	"HOMES":     {do: (*author).homeList, kinds: "home", what: "HOME"},
-	"BONUS":     {do: (*author).ranks},
-	"LOSE":      {do: (*author).ranks},
-	"ASKRANK":   {do: (*author).ranks},
-	"ALLY":      {do: (*author).allies},
-	"UNALLY":    {do: (*author).unallies},
-	"ASKALLY":   {do: (*author).allies},
-	"LEND":      {do: (*author).lends},
-	"RAID":      {do: (*author).raids},
-	"LENDOFF":   {do: (*author).lendsOff},
-	"ASKLEND":   {do: (*author).lends},
-	"PASS":      {do: (*author).passes, kinds: "turn standing home"},
-	"DROPS":     {do: (*author).drops},
-	"DROPLIST":  {do: (*author).dropRule},
-	"DROPGIVE":  {do: (*author).dropGift},
-	"DROPALL":   {do: (*author).dropAll},
-	"DROPATT":   {do: (*author).dropAttacked},
-	"DROPTO":    {do: (*author).dropTo},
-	"DROPU":     {do: (*author).dropBought},
-	"DROPLAST":  {do: (*author).dropLast},
-	"STAYS":     {do: (*author).stays},
+	"GIVE":      {do: by(otherReader.gives), what: "GIVE"},
+	"GIVES":     {do: by(otherReader.gives), list: "GIVE", what: "GIVE"},
+	"ASKGIVE":   {do: by(otherReader.gives), what: "GIVE"},
+	"RANSOM":    {do: by(otherReader.ransoms), what: "RANSOM"},
+	"PLAY":      {do: by(otherReader.plays), what: "PLAY"},
+	"ASKCHIT":   {do: by(otherReader.askChit), what: "PLAY"},
+	"ASKPLAY":   {do: by(otherReader.plays), what: "PLAY"},
+	"HOME":      {do: by(otherReader.homeList), what: "HOME"},
+	"HOMES":     {do: by(otherReader.homeList), kinds: "home", what: "HOME"},
+	"BONUS":     {do: by(otherReader.ranks)},
+	"LOSE":      {do: by(otherReader.ranks)},
+	"ASKRANK":   {do: by(otherReader.ranks)},
+	"ALLY":      {do: by(otherReader.allies)},
+	"UNALLY":    {do: by(otherReader.unallies)},
+	"ASKALLY":   {do: by(otherReader.allies)},
+	"LEND":      {do: by(otherReader.lends)},
+	"RAID":      {do: by(otherReader.raids)},
+	"LENDOFF":   {do: by(otherReader.lendsOff)},
+	"ASKLEND":   {do: by(otherReader.lends)},
+	"PASS":      {do: by(otherReader.passes), kinds: "turn standing home"},
+	"DROPS":     {do: by(dropReader.drops)},
+	"DROPLIST":  {do: by(dropReader.dropRule)},
+	"DROPGIVE":  {do: by(dropReader.dropGift)},
+	"DROPALL":   {do: by(dropReader.dropAll)},
+	"DROPATT":   {do: by(dropReader.dropAttacked)},
+	"DROPTO":    {do: by(dropReader.dropTo)},
+	"DROPU":     {do: by(dropReader.dropBought)},
+	"DROPLAST":  {do: by(dropReader.dropLast)},
+	"STAYS":     {do: by(dropReader.stays)},
 	"BLANK":     {do: (*author).blank, kinds: "turn standing home battle"},
-	"DFIGHT":    {do: (*author).fightsOn, kinds: "battle"},
-	"DRETREAT":  {do: (*author).retreats, kinds: "battle"},
+	"DFIGHT":    {do: by(battleReader.fightsOn), kinds: "battle"},
+	"DRETREAT":  {do: by(battleReader.retreats), kinds: "battle"},
 	"EFFECT":    {do: (*author).effect, kinds: "ruling"},
 	"NOEFFECT":  {do: (*author).effect, kinds: "ruling"},
 }
@@ -557,4 +562,39 @@ func (a *author) given(kind string, c *order.Context) (order.Order, bool) {
 func (a *author) blank(*order.Match, *order.Context) order.Outcome {
 	a.blanks++
 	return order.Outcome{Blank: true}
+}
+
+// keys returns the keys of the lines of a kind on the sheet.
+func (a *author) keys(c *order.Context, kind string) []string {
+	return slices.DeleteFunc(c.Sheet.Keys(), func(key string) bool { return kindOf(key) != kind })
+}
+
+// playing returns the outcome of playing one chit.
+func (a *author) playing(x react, timed bool) order.Outcome {
+	timed = timed || a.kind == "standing"
+	x.at = slices.Clone(x.at)
+	if err := a.checks().checkChit(&x, &timed); err != nil {
+		return refusal(err)
+	}
+	switch {
+	case timed:
+		return filed(fmt.Sprint("REACT ", x.chit), x.words(a.b))
+	case len(x.at) > 1:
+		return order.Outcome{Ask: "A chit is played in one place. Which one?"}
+	}
+	p := play{chit: x.chit, at: nowhere, with: x.with}
+	if len(x.at) == 1 {
+		p.at = x.at[0]
+	}
+	return filed(fmt.Sprint("PLAY ", p.chit), p.words(a.b))
+}
+
+// hasTurn reports whether the letter has filed orders for the turn.
+func (a *author) hasTurn(c *order.Context) bool {
+	for key := range c.Given {
+		if key != "PASS" && ofTurn(kindOf(key)) {
+			return true
+		}
+	}
+	return false
 }

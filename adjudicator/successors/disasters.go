@@ -1,8 +1,9 @@
 package successors
 
-import "deaddrop/adjudicator/pack"
-
-import "slices"
+import (
+	"deaddrop/adjudicator/pack"
+	"slices"
+)
 
 // rise starts a revolt or an invasion in a province: white units appear there, some units of the controlling player
 // go over to them, and they attack everybody else at once (K7, SU-6, SU-22). A revolt does nothing if the controlling

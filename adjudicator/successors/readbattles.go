@@ -7,8 +7,9 @@ import (
 	"deaddrop/parser/order"
 )
 
-// This file reads orders about battles: battles that a player seeks, what the player does when attacked, and answers
-// after a round.
+// A battleReader reads orders about battles: battles that a player seeks, what the player does when attacked, and
+// answers after a round.
+type battleReader struct{ *author }
 
 const (
 	howToFight = "Which battle? For example: FIGHT Babylonia, or FIGHT Babylonia AGAINST Blue ROUNDS 3 ELSE RETREAT " +
@@ -19,7 +20,7 @@ const (
 )
 
 // seek reads a battle that the writer wants in their turn.
-func (a *author) seek(m *order.Match, c *order.Context) order.Outcome {
+func (a battleReader) seek(m *order.Match, c *order.Context) order.Outcome {
 	f := fight{at: nowhere, against: seatOf(m, "s")}
 	if at, ok := m.Get("a"); ok {
 		f.at = a.area(at)
@@ -46,7 +47,7 @@ func (a *author) seek(m *order.Match, c *order.Context) order.Outcome {
 }
 
 // whichBattle asks for the place of a battle, and suggests the one where the letter has named an enemy.
-func (a *author) whichBattle(m *order.Match, c *order.Context) order.Outcome {
+func (a battleReader) whichBattle(m *order.Match, c *order.Context) order.Outcome {
 	out := order.Outcome{Ask: howToFight}
 	if l, err := a.limit(m, c); err == nil && a.foe != nowhere {
 		out.Suggest = guessing(a.fighting(fight{at: a.foe, limit: l}, 0, m, c))
@@ -56,7 +57,7 @@ func (a *author) whichBattle(m *order.Match, c *order.Context) order.Outcome {
 
 // lastBattle returns the province of the last move or battle in the letter, to which a battle without a place refers;
 // false if there is none.
-func (a *author) lastBattle(c *order.Context) (Area, bool) {
+func (a battleReader) lastBattle(c *order.Context) (Area, bool) {
 	for _, kind := range []string{"MOVE", "FIGHT"} {
 		last, ok := a.given(kind, c)
 		isFight := kind == "MOVE" && kindOf(c.Last.Key) == "FIGHT"
@@ -75,12 +76,12 @@ func (a *author) lastBattle(c *order.Context) (Area, bool) {
 
 // fighting files a battle that the player seeks. It passes its limit on to a fight of the letter in the same place
 // that has none.
-func (a *author) fighting(f fight, slot int, m *order.Match, c *order.Context) order.Outcome {
+func (a battleReader) fighting(f fight, slot int, m *order.Match, c *order.Context) order.Outcome {
 	if a.b.IsSea(f.at) && a.rules[optSea] == "always" {
 		a.note("Fleets fight when they enter a sea with unfriendly fleets, and only then; FIGHT %s does not change "+
 			"that (SU-26).", a.b.Name(f.at))
 	}
-	if err := a.checkFight(f); err != nil {
+	if err := a.checks().checkFight(f); err != nil {
 		return refusal(err)
 	}
 	o := a.put("FIGHT", f.words(a.b), slot, m, c)
@@ -112,7 +113,7 @@ func (a *author) fighting(f fight, slot int, m *order.Match, c *order.Context) o
 }
 
 // amendFight adds a limit to the last battle of the letter: "After that I retreat to Babylonia."
-func (a *author) amendFight(m *order.Match, c *order.Context) order.Outcome {
+func (a battleReader) amendFight(m *order.Match, c *order.Context) order.Outcome {
 	line, given := c.Given[c.Last.Key]
 	l, err := a.limit(m, c)
 	switch {
@@ -132,7 +133,7 @@ func (a *author) amendFight(m *order.Match, c *order.Context) order.Outcome {
 		if f.limit = f.limit.with(l); f.limit.stay && len(f.limit.retreat) > 0 {
 			return order.Outcome{Ask: endOrRetreat}
 		}
-		if err := a.checkLimit(f.at, f.limit); err != nil {
+		if err := a.checks().checkLimit(f.at, f.limit); err != nil {
 			return refusal(err)
 		}
 		o.Orders = []order.Order{{Key: c.Last.Key, Line: f.words(a.b)}}
@@ -140,7 +141,7 @@ func (a *author) amendFight(m *order.Match, c *order.Context) order.Outcome {
 	}
 	x := s.rules.attacked[0]
 	x.limit = x.limit.with(l)
-	if err := a.checkAttacked(x); err != nil {
+	if err := a.checks().checkAttacked(x); err != nil {
 		return refusal(err)
 	}
 	o.Orders = []order.Order{{Key: c.Last.Key, Line: standing{attacked: []attacked{x}}.words(a.b)}}
@@ -148,13 +149,13 @@ func (a *author) amendFight(m *order.Match, c *order.Context) order.Outcome {
 }
 
 // retreatsWhen asks which battle a retreat is for.
-func (a *author) retreatsWhen(*order.Match, *order.Context) order.Outcome {
+func (a battleReader) retreatsWhen(*order.Match, *order.Context) order.Outcome {
 	return order.Outcome{Ask: "Say where to retreat together with the battle: FIGHT Babylonia ROUNDS 2 ELSE RETREAT " +
 		"Susiana; or, when you are attacked: IF ATTACKED ANYWHERE RETREAT Susiana."}
 }
 
 // doThat asks what is to be done, as in "If so, do that."
-func (a *author) doThat(*order.Match, *order.Context) order.Outcome {
+func (a battleReader) doThat(*order.Match, *order.Context) order.Outcome {
 	return order.Outcome{Ask: "What should be done? Write it as an order, with the units and the places."}
 }
 
@@ -174,7 +175,7 @@ func (l limit) with(x limit) limit {
 const endOrRetreat = "TO THE END means no retreat. Which of the two do you want?"
 
 // limit reads how long to fight, and where to retreat to afterwards.
-func (a *author) limit(m *order.Match, c *order.Context) (limit, error) {
+func (a battleReader) limit(m *order.Match, c *order.Context) (limit, error) {
 	var l limit
 	l.rounds, l.losses = numberAt(m, "r", c), numberAt(m, "ls", c)
 	l.odds, l.stay = m.Has("od"), m.Has("st")
@@ -194,7 +195,7 @@ func (a *author) limit(m *order.Match, c *order.Context) (limit, error) {
 }
 
 // whither reads where to retreat to, best first, and which units go there or stay, if the match says.
-func (a *author) whither(m *order.Match, c *order.Context, l *limit) error {
+func (a battleReader) whither(m *order.Match, c *order.Context, l *limit) error {
 	for _, d := range m.All("rp") {
 		f := flight{to: nowhere}
 		if z := m.Within("z", d); len(z) > 0 {
@@ -234,7 +235,7 @@ func (a *author) whither(m *order.Match, c *order.Context, l *limit) error {
 }
 
 // landParty reads land units, each with its number.
-func (a *author) landParty(m *order.Match, in order.Bind, c *order.Context) ([]portion, error) {
+func (a battleReader) landParty(m *order.Match, in order.Bind, c *order.Context) ([]portion, error) {
 	p, err := a.party(m, in, c)
 	if err != nil {
 		return nil, err
@@ -253,7 +254,7 @@ func (a *author) landParty(m *order.Match, in order.Bind, c *order.Context) ([]p
 }
 
 // attackFrom reads a combined move and battle: "attack Susiana from Babylonia with 3 inf".
-func (a *author) attackFrom(m *order.Match, c *order.Context) order.Outcome {
+func (a battleReader) attackFrom(m *order.Match, c *order.Context) order.Outcome {
 	at, _ := m.Get("a")
 	g, err := a.marching(m, c)
 	if err != nil {
@@ -278,7 +279,7 @@ func (a *author) attackFrom(m *order.Match, c *order.Context) order.Outcome {
 }
 
 // take reads "take Susiana with 3 inf": a move, and a battle where enemies are.
-func (a *author) take(m *order.Match, c *order.Context) order.Outcome {
+func (a battleReader) take(m *order.Match, c *order.Context) order.Outcome {
 	if at, _ := m.Get("a"); a.hostile(a.area(at), a.Seat) {
 		return a.attackFrom(m, c)
 	}
@@ -286,7 +287,7 @@ func (a *author) take(m *order.Match, c *order.Context) order.Outcome {
 }
 
 // ifAttacked reads what a player does when attacked.
-func (a *author) ifAttacked(m *order.Match, c *order.Context) order.Outcome {
+func (a battleReader) ifAttacked(m *order.Match, c *order.Context) order.Outcome {
 	at := a.areasOf(append(m.All("b"), m.All("a")...))
 	if m.Has("any") || len(at) == 0 {
 		at = append(at, nowhere)
@@ -313,7 +314,7 @@ func (a *author) ifAttacked(m *order.Match, c *order.Context) order.Outcome {
 		if at != nowhere && a.b.IsSea(at) {
 			return refusal(order.Complain("%s is a sea. %s", a.b.Name(at), howToAnswer))
 		}
-		if err := a.checkAttacked(x); err != nil {
+		if err := a.checks().checkAttacked(x); err != nil {
 			return refusal(err)
 		}
 		out.Orders = append(out.Orders, order.Order{Key: "ATTACKED" + a.b.atPlace(at),
@@ -326,13 +327,13 @@ func (a *author) ifAttacked(m *order.Match, c *order.Context) order.Outcome {
 }
 
 // attackedWhere asks for the province of an answer to attacks, behind words that name none: "IF ATTACKED AT Atlantis".
-func (a *author) attackedWhere(*order.Match, *order.Context) order.Outcome {
+func (a battleReader) attackedWhere(*order.Match, *order.Context) order.Outcome {
 	return order.Outcome{Ask: "In which province? There is none of that name. " + howToAnswer}
 }
 
 // ifAttackedToo reads a further place and what is done there, after another order about being attacked: "Susiana:
 // retreat".
-func (a *author) ifAttackedToo(m *order.Match, c *order.Context) order.Outcome {
+func (a battleReader) ifAttackedToo(m *order.Match, c *order.Context) order.Outcome {
 	switch {
 	case kindOf(c.Last.Key) == "ATTACKED", a.listed == attackedList:
 	case a.kind != "standing":
@@ -345,7 +346,7 @@ func (a *author) ifAttackedToo(m *order.Match, c *order.Context) order.Outcome {
 }
 
 // insists reads "INSIST ON BATTLE AT Babylonia IF ODDS >= 3:2".
-func (a *author) insists(m *order.Match, c *order.Context) order.Outcome {
+func (a battleReader) insists(m *order.Match, c *order.Context) order.Outcome {
 	const how = "Where, and at which odds? For example: INSIST ON BATTLE AT Babylonia IF ODDS >= 3:2."
 	if m.Form == "ASKINSIST" {
 		return order.Outcome{Ask: how}
@@ -385,11 +386,11 @@ func (a *author) insists(m *order.Match, c *order.Context) order.Outcome {
 }
 
 // fightsOn reads FIGHT as an answer after a round of battle, and retreats reads RETREAT with its destination.
-func (a *author) fightsOn(*order.Match, *order.Context) order.Outcome {
+func (a battleReader) fightsOn(*order.Match, *order.Context) order.Outcome {
 	return filed("BATTLE", "FIGHT")
 }
 
-func (a *author) retreats(m *order.Match, c *order.Context) order.Outcome {
+func (a battleReader) retreats(m *order.Match, c *order.Context) order.Outcome {
 	var l limit
 	if err := a.whither(m, c, &l); err != nil {
 		return refusal(err)
@@ -398,7 +399,7 @@ func (a *author) retreats(m *order.Match, c *order.Context) order.Outcome {
 	if len(d.retreat) == 0 {
 		d.retreat = []flight{{to: nowhere}}
 	}
-	if err := a.checkDecision(d); err != nil {
+	if err := a.checks().checkDecision(d); err != nil {
 		return refusal(err)
 	}
 	return filed("BATTLE", d.words(a.b))

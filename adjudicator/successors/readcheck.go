@@ -9,11 +9,15 @@ import (
 	"deaddrop/parser/order"
 )
 
-// This file refuses orders that the rules or the position never allow, as far as the writer can know. Orders that may
+// A checker refuses orders that the rules or the position never allow, as far as the writer can know. Orders that may
 // still become possible only raise doubts: see readdoubts.go.
+type checker struct{ *author }
+
+// checks returns what refuses impossible orders.
+func (a *author) checks() checker { return checker{a} }
 
 // checkOther returns an error if a seat does not exist, is the writer's, or is out of the game.
-func (a *author) checkOther(seat, what string) error {
+func (a checker) checkOther(seat, what string) error {
 	switch {
 	case seat == white:
 		return order.Complain("White is not a player.")
@@ -27,7 +31,7 @@ func (a *author) checkOther(seat, what string) error {
 	return nil
 }
 
-func (a *author) checkHome(list []Area) error {
+func (a checker) checkHome(list []Area) error {
 	for _, at := range list {
 		if owner := a.homeOf(at); owner != "" && owner != a.Seat {
 			return order.Complain("%s is %s's home already. Name another province (SU-1).", a.b.Name(at), owner)
@@ -36,7 +40,7 @@ func (a *author) checkHome(list []Area) error {
 	return nil
 }
 
-func (a *author) checkGift(g gift) error {
+func (a checker) checkGift(g gift) error {
 	if err := a.checkOther(g.to, "give money to"); err != nil {
 		return err
 	}
@@ -49,7 +53,7 @@ func (a *author) checkGift(g gift) error {
 	return nil
 }
 
-func (a *author) checkRansom() error {
+func (a checker) checkRansom() error {
 	if a.me().Leader.Captor == "" {
 		return order.Complain("Nobody holds your leader, so there is no ransom to pay.")
 	}
@@ -62,7 +66,7 @@ func (v *View) holds(ops ...Op) bool {
 }
 
 // checkPurchase returns an error if something can't be bought, whatever happens before.
-func (a *author) checkPurchase(p purchase) error {
+func (a checker) checkPurchase(p purchase) error {
 	if a.kind == "home" && p.at == nowhere {
 		return nil
 	}
@@ -97,7 +101,7 @@ func (a *author) checkPurchase(p purchase) error {
 }
 
 // checkMove returns an error for a path that nobody can take.
-func (a *author) checkMove(m move) error {
+func (a checker) checkMove(m move) error {
 	if m.of != "" {
 		if err := a.checkOther(m.of, "borrow from"); err != nil {
 			return err
@@ -119,7 +123,7 @@ func (a *author) checkMove(m move) error {
 }
 
 // points returns the most movement points that the units of a move can have, and an explanation.
-func (a *author) points(m move) (int, string) {
+func (a checker) points(m move) (int, string) {
 	v, me := a.View, a.me()
 	more := me.March
 	for _, c := range a.b.chits(v.Hand) {
@@ -152,7 +156,7 @@ func counting(n int, what string) string {
 }
 
 // checkStart returns an error for a march from a province where the writer has nothing and can't have anything.
-func (a *author) checkStart(m move) error {
+func (a checker) checkStart(m move) error {
 	v, at := a.View, m.path[0]
 	name := a.b.Name(at)
 	if m.of != "" || v.units(at, v.Seat).Army() > 0 || v.holds(OpHire, OpUnits, OpDraw) {
@@ -191,7 +195,7 @@ func (v *View) camps() string {
 }
 
 // checkVoyage returns an error for a voyage that no fleet can make.
-func (a *author) checkVoyage(m move) error {
+func (a checker) checkVoyage(m move) error {
 	b, last := a.b, m.path[len(m.path)-1]
 	for i := 1; i < len(m.path); i++ {
 		if !b.Sails(m.path[i-1], m.path[i]) {
@@ -218,7 +222,7 @@ func (a *author) checkVoyage(m move) error {
 }
 
 // checkFight returns an error for a battle that is not possible.
-func (a *author) checkFight(f fight) error {
+func (a checker) checkFight(f fight) error {
 	if err := a.checkSeaFight(f.at, f.limit); err != nil {
 		return err
 	}
@@ -236,7 +240,7 @@ func (a *author) checkFight(f fight) error {
 
 // checkSeaFight returns an error for a battle at sea that can't be sought, or not with this limit: it is a single
 // round (SU-12, SU-26).
-func (a *author) checkSeaFight(at Area, l limit) error {
+func (a checker) checkSeaFight(at Area, l limit) error {
 	switch name := a.b.Name(at); {
 	case !a.b.IsSea(at):
 		return nil
@@ -247,7 +251,7 @@ func (a *author) checkSeaFight(at Area, l limit) error {
 	return nil
 }
 
-func (a *author) checkAttacked(x attacked) error {
+func (a checker) checkAttacked(x attacked) error {
 	if a.rules[optSpeed] != patient && x.limit.isDefault() {
 		a.note("FIGHT by itself fights on while you are not weaker, as without the line; FIGHT TO THE END never " +
 			"retreats.")
@@ -259,7 +263,7 @@ func (a *author) checkAttacked(x attacked) error {
 }
 
 // checkLimit returns an error for a retreat to a province that can't be reached.
-func (a *author) checkLimit(at Area, l limit) error {
+func (a checker) checkLimit(at Area, l limit) error {
 	for _, f := range l.retreat {
 		if f.to != nowhere && !a.b.Walks(at, f.to) {
 			var near []string
@@ -273,7 +277,7 @@ func (a *author) checkLimit(at Area, l limit) error {
 	return nil
 }
 
-func (a *author) checkLoan(l loan) error {
+func (a checker) checkLoan(l loan) error {
 	if l.at != nowhere && a.b.IsSea(l.at) &&
 		slices.ContainsFunc(l.units, func(p portion) bool { return p.unit != Fleet }) {
 		return order.Complain("Only fleets are at sea.")
@@ -282,7 +286,7 @@ func (a *author) checkLoan(l loan) error {
 }
 
 // checkDecision returns an error for a retreat to a province that can't be reached.
-func (a *author) checkDecision(d decision) error {
+func (a checker) checkDecision(d decision) error {
 	if a.Battle == nil {
 		return nil
 	}
@@ -303,7 +307,7 @@ func (a *author) checkDecision(d decision) error {
 
 // checkChit returns an error for a chit that can't be played in this way, and replaces the time of play by the
 // card's.
-func (a *author) checkChit(re *react, when *bool) error {
+func (a checker) checkChit(re *react, when *bool) error {
 	c := a.b.chit(re.chit)
 	if c == nil {
 		return order.Complain("There is no chit %d in this edition.", re.chit)
@@ -328,7 +332,7 @@ func (a *author) checkChit(re *react, when *bool) error {
 }
 
 // checkChitPlace returns an error for a place that a chit can't be for, and removes places that it does not use.
-func (a *author) checkChitPlace(c *Card, re *react) error {
+func (a checker) checkChitPlace(c *Card, re *react) error {
 	raids := c.has(OpRaid)
 	if re.with != "" && !raids {
 		a.note("Chit %d is not a raid, so WITH %s was left out.", re.chit, re.with)

@@ -92,13 +92,13 @@ var drafts = map[string]func(draft) []string{
 	},
 	"give": func(d draft) []string {
 		seat, n := d.seat("seat"), d.number("n")
-		if n <= 0 || d.checkGift(gift{n, seat}) != nil {
+		if n <= 0 || d.checks().checkGift(gift{n, seat}) != nil {
 			return nil
 		}
 		return []string{gift{n, seat}.words()}
 	},
 	"ally": func(d draft) []string {
-		if seat := d.seat("seat"); d.checkOther(seat, "be allied with") == nil {
+		if seat := d.seat("seat"); d.checks().checkOther(seat, "be allied with") == nil {
 			return []string{"ALLY " + seat}
 		}
 		return nil
@@ -135,16 +135,16 @@ func (a *author) Fits(lines string) bool {
 		return false
 	}
 	for _, x := range s.buy {
-		err = first(err, a.checkPurchase(x))
+		err = first(err, a.checks().checkPurchase(x))
 	}
 	for _, x := range s.moves {
-		err = first(err, a.checkMove(x))
+		err = first(err, a.checks().checkMove(x))
 	}
 	for _, x := range s.fights {
-		err = first(err, a.checkFight(x))
+		err = first(err, a.checks().checkFight(x))
 	}
 	for _, x := range s.rules.attacked {
-		err = first(err, a.checkAttacked(x))
+		err = first(err, a.checks().checkAttacked(x))
 	}
 	return err == nil
 }
@@ -264,7 +264,7 @@ func (d draft) moves() []string {
 	if d.hostile(last, d.Seat) && len(d.c.Find("fight", d.From, d.To)) > 0 {
 		f := fight{at: last, limit: d.limit()}
 		for i := range out {
-			if d.checkFight(f) == nil {
+			if d.checks().checkFight(f) == nil {
 				out[i] += "\n" + f.words(d.b)
 			}
 		}
@@ -281,7 +281,7 @@ func (d draft) stays(b order.Bind) bool {
 // loan returns a loan of units.
 func (d draft) loan() []string {
 	l := loan{at: append(d.areas("at"), nowhere)[0], to: d.seat("seat"), units: d.portions(all)}
-	if d.checkOther(l.to, "lend to") != nil || d.checkLoan(l) != nil {
+	if d.checks().checkOther(l.to, "lend to") != nil || d.checks().checkLoan(l) != nil {
 		return nil
 	}
 	return []string{standing{lend: []loan{l}}.words(d.b)}
@@ -302,7 +302,7 @@ func (d draft) battle() []string {
 			return nil
 		}
 	}
-	return guessing(d.fighting(f, 0, guessed("FIGHT"), d.c))
+	return guessing(battleReader{d.author}.fighting(f, 0, guessed("FIGHT"), d.c))
 }
 
 // defence returns what is done in an own province, or anywhere, when somebody attacks.
@@ -329,7 +329,8 @@ func (d draft) limit() (out limit) {
 			continue
 		}
 		end = m.To
-		if l, err := d.author.limit(m, d.c); err == nil {
+		l, err := battleReader{d.author}.limit(m, d.c)
+		if err == nil {
 			out = out.with(l)
 		}
 	}

@@ -7,7 +7,8 @@ import (
 	"deaddrop/parser/order"
 )
 
-// This file reads what takes orders back.
+// A dropReader reads what takes orders back.
+type dropReader struct{ *author }
 
 // listWords maps the beginnings of list names in letters to the kinds of lists.
 var listWords = [...]struct{ word, kind string }{
@@ -18,7 +19,7 @@ var listWords = [...]struct{ word, kind string }{
 }
 
 // drops takes back a numbered line of a list, or all of it: "delete move 2", "no moves", "BUY NONE".
-func (a *author) drops(m *order.Match, c *order.Context) order.Outcome {
+func (a dropReader) drops(m *order.Match, c *order.Context) order.Outcome {
 	b, _ := m.Get("kind")
 	kind := ""
 	for _, w := range listWords {
@@ -39,7 +40,7 @@ func (a *author) drops(m *order.Match, c *order.Context) order.Outcome {
 }
 
 // dropAll asks for confirmation of words that take everything back.
-func (a *author) dropAll(*order.Match, *order.Context) order.Outcome {
+func (a dropReader) dropAll(*order.Match, *order.Context) order.Outcome {
 	out := question("Do you take back everything that is on file? Write PASS for a turn without orders, or NONE to " +
 		"take back standing orders too.")
 	if a.kind == "turn" {
@@ -49,12 +50,12 @@ func (a *author) dropAll(*order.Match, *order.Context) order.Outcome {
 }
 
 // dropGift takes back a gift to a player.
-func (a *author) dropGift(m *order.Match, _ *order.Context) order.Outcome {
+func (a dropReader) dropGift(m *order.Match, _ *order.Context) order.Outcome {
 	return order.Outcome{Drop: []string{"GIVE " + seatOf(m, "s")}}
 }
 
 // dropRule takes back a standing order.
-func (a *author) dropRule(m *order.Match, c *order.Context) order.Outcome {
+func (a dropReader) dropRule(m *order.Match, c *order.Context) order.Outcome {
 	kind := "LOSE"
 	switch {
 	case m.Has("bn"):
@@ -70,7 +71,7 @@ func (a *author) dropRule(m *order.Match, c *order.Context) order.Outcome {
 }
 
 // dropAttacked takes back an order for being attacked.
-func (a *author) dropAttacked(m *order.Match, _ *order.Context) order.Outcome {
+func (a dropReader) dropAttacked(m *order.Match, _ *order.Context) order.Outcome {
 	var out order.Outcome
 	for _, at := range a.areasOf(m.All("b")) {
 		out.Drop = append(out.Drop, "ATTACKED"+a.b.atPlace(at))
@@ -82,7 +83,7 @@ func (a *author) dropAttacked(m *order.Match, _ *order.Context) order.Outcome {
 }
 
 // dropTo takes back the move or battle to, from or in a place, if there is just one.
-func (a *author) dropTo(m *order.Match, c *order.Context) order.Outcome {
+func (a dropReader) dropTo(m *order.Match, c *order.Context) order.Outcome {
 	return a.dropOnly(c, m.Has("bo"), func(s sheet) bool {
 		for _, d := range m.All("d") {
 			at := a.area(d)
@@ -96,14 +97,14 @@ func (a *author) dropTo(m *order.Match, c *order.Context) order.Outcome {
 }
 
 // dropBought takes back a purchase of units.
-func (a *author) dropBought(m *order.Match, c *order.Context) order.Outcome {
+func (a dropReader) dropBought(m *order.Match, c *order.Context) order.Outcome {
 	return a.dropOnly(c, false, func(s sheet) bool {
 		return slices.ContainsFunc(s.buy, func(p purchase) bool { return a.hasNamed(p, m) })
 	})
 }
 
 // dropOnly takes back the only line on the sheet that is meant; both allows a march with its battle.
-func (a *author) dropOnly(c *order.Context, both bool, is func(sheet) bool) order.Outcome {
+func (a dropReader) dropOnly(c *order.Context, both bool, is func(sheet) bool) order.Outcome {
 	var keys []string
 	for _, key := range c.Sheet.Keys() {
 		s := a.lineOf(c.Sheet.Get(key))
@@ -119,7 +120,7 @@ func (a *author) dropOnly(c *order.Context, both bool, is func(sheet) bool) orde
 }
 
 // dropLast takes back the last line of the letter.
-func (a *author) dropLast(_ *order.Match, c *order.Context) order.Outcome {
+func (a dropReader) dropLast(_ *order.Match, c *order.Context) order.Outcome {
 	if _, given := c.Given[c.Last.Key]; !given {
 		return order.Outcome{Ask: "Which line do you want to take back? Write, for example, MOVE 2: NONE."}
 	}
@@ -127,7 +128,7 @@ func (a *author) dropLast(_ *order.Match, c *order.Context) order.Outcome {
 }
 
 // stays reads that units stay where they are, which needs no line. If they are ordered to move, it asks.
-func (a *author) stays(m *order.Match, c *order.Context) order.Outcome {
+func (a dropReader) stays(m *order.Match, c *order.Context) order.Outcome {
 	g, err := a.marching(m, c)
 	f, placed := m.Get("f")
 	for _, key := range a.keys(c, "MOVE") {

@@ -217,7 +217,7 @@ func (a *author) guessInstead(h hearing, c *order.Context) []string {
 		case len(s.fights) == 1 && s.fights[0].at == h.not:
 			f := s.fights[0]
 			f.at = to
-			for _, line := range guessing(a.fighting(f, 0, guessed("FIGHT"), c)) {
+			for _, line := range guessing(battleReader{a}.fighting(f, 0, guessed("FIGHT"), c)) {
 				out = append(out, a.inPlace(c, key, line))
 			}
 		}
@@ -245,7 +245,7 @@ func (a *author) guessDefence(h hearing, c *order.Context) []string {
 			x.limit.rounds = 1
 		}
 	}
-	if a.checkAttacked(x) != nil {
+	if a.checks().checkAttacked(x) != nil {
 		return nil
 	}
 	return []string{standing{attacked: []attacked{x}}.words(a.b)}
@@ -276,7 +276,7 @@ func (a *author) guessDeal(h hearing, _ *order.Context) []string {
 	switch {
 	case h.verbs["ally"]:
 		return []string{"ALLY " + h.seat}
-	case h.verbs["give"] && h.number > 0 && a.checkGift(g) == nil:
+	case h.verbs["give"] && h.number > 0 && a.checks().checkGift(g) == nil:
 		return []string{g.words()}
 	}
 	return nil
@@ -343,7 +343,7 @@ func (a *author) guessBattle(h hearing, c *order.Context) []string {
 	}
 	for _, at := range slices.Backward(h.places) {
 		if a.hostile(at, a.Seat) {
-			return guessing(a.fighting(fight{at: at, limit: h.limit}, 0, guessed("FIGHT"), c))
+			return guessing(battleReader{a}.fighting(fight{at: at, limit: h.limit}, 0, guessed("FIGHT"), c))
 		}
 	}
 	return nil

@@ -356,7 +356,7 @@ func (a *author) completed(g marching, m *order.Match, c *order.Context) order.O
 		return question("%s comes back to where it has been. If these are several moves, write a line for each.",
 			a.b.path(g.path))
 	}
-	if err := a.checkMove(g.move); err != nil {
+	if err := a.checks().checkMove(g.move); err != nil {
 		return refusal(err)
 	}
 	o := a.put("MOVE", g.move.words(a.b), g.slot, m, c)
@@ -516,7 +516,7 @@ func (a *author) lands(m *order.Match, c *order.Context) order.Outcome {
 	if a.counted(&g); len(g.units) > 0 || g.leader {
 		voyage.units, voyage.leader = g.units, voyage.leader || g.leader
 	}
-	if err := a.checkMove(voyage); err != nil {
+	if err := a.checks().checkMove(voyage); err != nil {
 		return refusal(err)
 	}
 	o := filed(last.Key, voyage.words(a.b))

@@ -105,7 +105,7 @@ func (a *author) bought(key string, at Area, units []portion, m *order.Match, c 
 	if p.units.Total() == 0 {
 		return order.Outcome{Ask: howToBuy}
 	}
-	if err := a.checkPurchase(p); err != nil {
+	if err := a.checks().checkPurchase(p); err != nil {
 		return refusal(err)
 	}
 	last := a.lineOf(c.Given[c.Last.Key]).buy

@@ -8,7 +8,8 @@ import (
 	"deaddrop/parser/order"
 )
 
-// This file reads the other lines of a turn, and standing orders that say nothing of battles.
+// An otherReader reads the other lines of a turn, and standing orders that say nothing of battles.
+type otherReader struct{ *author }
 
 const (
 	howToGive = "How many talents, and to whom? For example: GIVE 3 TO Blue."
@@ -19,7 +20,7 @@ const (
 )
 
 // homeList reads a list of home provinces, best first: "HOME Babylonia, Lower Egypt".
-func (a *author) homeList(m *order.Match, c *order.Context) order.Outcome {
+func (a otherReader) homeList(m *order.Match, c *order.Context) order.Outcome {
 	list := a.areasOf(m.All("rp"))
 	adds := a.listed == "HOME" || m.Form == "HOMES"
 	if was := c.Given["HOME"]; was != "" && adds { // a list below a heading
@@ -31,7 +32,7 @@ func (a *author) homeList(m *order.Match, c *order.Context) order.Outcome {
 			return refusal(order.Complain("%s is a sea. %s", a.b.Name(at), howToHome))
 		}
 	}
-	if err := a.checkHome(list); err != nil {
+	if err := a.checks().checkHome(list); err != nil {
 		return refusal(err)
 	}
 	a.homes = list
@@ -41,7 +42,7 @@ func (a *author) homeList(m *order.Match, c *order.Context) order.Outcome {
 }
 
 // plays reads chits to be played, in this turn or whenever they can be.
-func (a *author) plays(m *order.Match, c *order.Context) order.Outcome {
+func (a otherReader) plays(m *order.Match, c *order.Context) order.Outcome {
 	var numbers []int
 	if t, ok := m.Get("ct"); ok {
 		numbers = append(numbers, t.Vals[0]-chitThing)
@@ -88,32 +89,12 @@ func (a *author) plays(m *order.Match, c *order.Context) order.Outcome {
 }
 
 // askChit asks whether a chit that is named is to be played.
-func (a *author) askChit(m *order.Match, c *order.Context) order.Outcome {
+func (a otherReader) askChit(m *order.Match, c *order.Context) order.Outcome {
 	return order.Outcome{Ask: "Do you want to play this chit?", Suggest: linesOf(a.plays(m, c))}
 }
 
-// playing returns the outcome of playing one chit.
-func (a *author) playing(x react, timed bool) order.Outcome {
-	timed = timed || a.kind == "standing"
-	x.at = slices.Clone(x.at)
-	if err := a.checkChit(&x, &timed); err != nil {
-		return refusal(err)
-	}
-	switch {
-	case timed:
-		return filed(fmt.Sprint("REACT ", x.chit), x.words(a.b))
-	case len(x.at) > 1:
-		return order.Outcome{Ask: "A chit is played in one place. Which one?"}
-	}
-	p := play{chit: x.chit, at: nowhere, with: x.with}
-	if len(x.at) == 1 {
-		p.at = x.at[0]
-	}
-	return filed(fmt.Sprint("PLAY ", p.chit), p.words(a.b))
-}
-
 // gives reads gifts: "GIVE 3 TO Blue" or "pay Blue 3 talents".
-func (a *author) gives(m *order.Match, c *order.Context) order.Outcome {
+func (a otherReader) gives(m *order.Match, c *order.Context) order.Outcome {
 	to, counted := seatOf(m, "s"), m.Has("n")
 	if to == "" && m.Form == "GIVE" {
 		to = a.named
@@ -125,15 +106,15 @@ func (a *author) gives(m *order.Match, c *order.Context) order.Outcome {
 	if g.talents == 0 {
 		return order.Outcome{Drop: []string{"GIVE " + to}}
 	}
-	if err := a.checkGift(g); err != nil {
+	if err := a.checks().checkGift(g); err != nil {
 		return refusal(err)
 	}
 	return filed("GIVE "+to, g.words())
 }
 
 // ransoms reads "RANSOM" or "RANSOM AT Media".
-func (a *author) ransoms(m *order.Match, _ *order.Context) order.Outcome {
-	if err := a.checkRansom(); err != nil {
+func (a otherReader) ransoms(m *order.Match, _ *order.Context) order.Outcome {
+	if err := a.checks().checkRansom(); err != nil {
 		return refusal(err)
 	}
 	to := ""
@@ -144,7 +125,7 @@ func (a *author) ransoms(m *order.Match, _ *order.Context) order.Outcome {
 }
 
 // ranks reads a ranking of types of units: which get the leader's bonus, or are lost, first.
-func (a *author) ranks(m *order.Match, _ *order.Context) order.Outcome {
+func (a otherReader) ranks(m *order.Match, _ *order.Context) order.Outcome {
 	const howBonus = "Which units get the leader's bonus, best first? For example: LEADER BONUS TO cav, inf."
 	const howLose = "Which units go first where you have to choose? For example: LOSE levy, el, inf, cav, fleet."
 	var types []Type
@@ -166,11 +147,11 @@ func (a *author) ranks(m *order.Match, _ *order.Context) order.Outcome {
 }
 
 // allies reads the players with whom the writer wants to be allied.
-func (a *author) allies(m *order.Match, _ *order.Context) order.Outcome {
+func (a otherReader) allies(m *order.Match, _ *order.Context) order.Outcome {
 	var out order.Outcome
 	for _, b := range m.All("k") {
 		seat := seatName(b.Vals[0])
-		if err := a.checkOther(seat, "be allied with"); err != nil {
+		if err := a.checks().checkOther(seat, "be allied with"); err != nil {
 			return refusal(err)
 		}
 		if !a.friendly(a.Seat, seat) {
@@ -189,7 +170,7 @@ func (a *author) allies(m *order.Match, _ *order.Context) order.Outcome {
 }
 
 // unallies reads the players with whom the writer no longer wants to be allied, which may be everybody.
-func (a *author) unallies(m *order.Match, c *order.Context) order.Outcome {
+func (a otherReader) unallies(m *order.Match, c *order.Context) order.Outcome {
 	var out order.Outcome
 	for _, b := range m.All("k") {
 		out.Drop = append(out.Drop, "ALLY "+seatName(b.Vals[0]))
@@ -200,13 +181,8 @@ func (a *author) unallies(m *order.Match, c *order.Context) order.Outcome {
 	return out
 }
 
-// keys returns the keys of the lines of a kind on the sheet.
-func (a *author) keys(c *order.Context, kind string) []string {
-	return slices.DeleteFunc(c.Sheet.Keys(), func(key string) bool { return kindOf(key) != kind })
-}
-
 // lends reads a loan of units.
-func (a *author) lends(m *order.Match, c *order.Context) order.Outcome {
+func (a otherReader) lends(m *order.Match, c *order.Context) order.Outcome {
 	to := seatOf(m, "s")
 	g, err := a.marching(m, c)
 	switch {
@@ -217,7 +193,7 @@ func (a *author) lends(m *order.Match, c *order.Context) order.Outcome {
 	case m.Form == "ASKLEND":
 		return order.Outcome{Ask: howToLend}
 	}
-	if err := a.checkOther(to, "lend to"); err != nil {
+	if err := a.checks().checkOther(to, "lend to"); err != nil {
 		return refusal(err)
 	}
 	l := loan{at: nowhere, to: to}
@@ -238,16 +214,16 @@ func (a *author) lends(m *order.Match, c *order.Context) order.Outcome {
 			return order.Outcome{Ask: howToLend}
 		}
 	}
-	if err := a.checkLoan(l); err != nil {
+	if err := a.checks().checkLoan(l); err != nil {
 		return refusal(err)
 	}
 	return filed("LEND "+to+a.b.atPlace(l.at), standing{lend: []loan{l}}.words(a.b))
 }
 
 // raids reads a loan of cavalry for a raid.
-func (a *author) raids(m *order.Match, c *order.Context) order.Outcome {
+func (a otherReader) raids(m *order.Match, c *order.Context) order.Outcome {
 	x := ride{seatOf(m, "s"), numberAt(m, "pr", c)}
-	if err := a.checkOther(x.to, "lend to"); err != nil {
+	if err := a.checks().checkOther(x.to, "lend to"); err != nil {
 		return refusal(err)
 	}
 	if x.price > maxUnits {
@@ -257,7 +233,7 @@ func (a *author) raids(m *order.Match, c *order.Context) order.Outcome {
 }
 
 // lendsOff takes back loans, either all of them or those to one player.
-func (a *author) lendsOff(m *order.Match, c *order.Context) order.Outcome {
+func (a otherReader) lendsOff(m *order.Match, c *order.Context) order.Outcome {
 	to := seatOf(m, "s")
 	return order.Outcome{Drop: slices.DeleteFunc(c.Sheet.Keys(), func(key string) bool {
 		loan := one(kindOf(key), "LEND", "RAID")
@@ -269,7 +245,7 @@ const passOrOrders = "This letter has orders for this turn, and PASS takes them 
 	"Are they all that you want done? Leave PASS out then; or send just PASS."
 
 // passes reads that the player does nothing. If there are also orders for the turn, it asks.
-func (a *author) passes(_ *order.Match, c *order.Context) order.Outcome {
+func (a otherReader) passes(_ *order.Match, c *order.Context) order.Outcome {
 	beside := slices.ContainsFunc(c.Parts, func(p order.Part) bool {
 		return p.Fate == order.Asked || p.Fate == order.Refused
 	})
@@ -286,14 +262,4 @@ func (a *author) passes(_ *order.Match, c *order.Context) order.Outcome {
 		}
 	}
 	return o
-}
-
-// hasTurn reports whether the letter has filed orders for the turn.
-func (a *author) hasTurn(c *order.Context) bool {
-	for key := range c.Given {
-		if key != "PASS" && ofTurn(kindOf(key)) {
-			return true
-		}
-	}
-	return false
 }
