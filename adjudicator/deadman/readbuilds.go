@@ -66,7 +66,7 @@ func (a buildReader) setUp(m *kit.Match, c *kit.Context) kit.Outcome {
 	var out kit.Outcome
 	for _, n := range a.named(m, c) {
 		for _, at := range places(n.place.Vals) {
-			if a.isHome(at) {
+			if a.isHome(at) && !a.isHome(a.Province(n.at)) {
 				n.at = at
 			}
 		}
@@ -174,6 +174,23 @@ func (a buildReader) build(m *kit.Match, c *kit.Context) kit.Outcome {
 		out.And(x)
 	}
 	return out.OrRefusal()
+}
+
+// rebuild reads that a unit that is to be built, or is to start, is of another type: "the new unit in Kiel should be a
+// fleet".
+func (a buildReader) rebuild(m *kit.Match, c *kit.Context) kit.Outcome {
+	for _, p := range m.All("p") {
+		home := a.Province(locOf(p))
+		if a.isHome(home) {
+			delete(a.starts, home)
+			c.Fixes = true
+			return a.setUp(m, c)
+		}
+		if c.Sheet.Get("Build "+a.key(home)) != "" {
+			c.Fixes = true
+		}
+	}
+	return a.build(m, c)
 }
 
 // buildLater refuses builds in other seasons; in Fall it offers them for the coming Winter.

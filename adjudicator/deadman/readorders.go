@@ -24,7 +24,7 @@ var forms = map[string]resolver{
 	"ASKSETUP": by(buildReader.whatStarts),
 	"BUILD":    by(buildReader.build), "UNITS": by(buildReader.listed), "BARE": by(buildReader.bare),
 	"BARES": by(buildReader.bare),
-	"ITEMS": by(buildReader.items),
+	"ITEMS": by(buildReader.items), "REBUILD": by(buildReader.rebuild),
 	"WAIVE": by(buildReader.waive), "REMOVE": by(buildReader.remove), "REMOVER": by(buildReader.remove),
 	"DISBANDS": by(correctionReader.disbands),
 	"KEPT":     by(buildReader.remains),
@@ -186,7 +186,7 @@ func (a *author) orders(m *kit.Match, c *kit.Context) kit.Outcome {
 
 // ordersOf returns the outcome of a form as an order to some units.
 func (a *author) ordersOf(us []ordered, m *kit.Match, c *kit.Context) kit.Outcome {
-	var out kit.Outcome
+	var out, which kit.Outcome // which asks about several units at once
 	for _, u := range us {
 		if u.unnamed && m.Form == "MOVE" {
 			return a.anyOf(m, c, u)
@@ -201,12 +201,20 @@ func (a *author) ordersOf(us []ordered, m *kit.Match, c *kit.Context) kit.Outcom
 			c.Said = append(c.Said, int(u.At))
 		}
 		o := a.one(m, c, u.Unit)
+		if isVague := o.Ask != "" && len(o.Suggest) > 0; isVague && m.Form == "SUPTHAT" {
+			which.Ask, which.Suggest = o.Ask, append(which.Suggest, o.Suggest...)
+			continue
+		}
 		if failed(o) || o.Talk {
 			return o
 		}
 		o.Note = strings.TrimSpace(u.note + " " + o.Note)
 		out.And(o)
 		out.Adds, out.Vain, out.Offers = o.Adds, o.Vain, append(out.Offers, o.Offers...)
+	}
+	if failed(which) {
+		which.Suggest = append(which.Suggest, linesOf(out.Orders)...)
+		return which
 	}
 	last, _ := parseOrder(c.Last.Line)
 	out.Talk = m.Form == "SPYTOO" && last.verb != spy

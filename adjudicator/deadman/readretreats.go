@@ -204,6 +204,9 @@ func (a retreatReader) withdrawOne(m *kit.Match, c *kit.Context, u diplomacy.Uni
 // Galicia."
 func (a retreatReader) further(m *kit.Match, c *kit.Context) kit.Outcome {
 	it := a.pronoun(c)
+	if not, named := m.Get("notp"); named { // such as "If Bohemia is taken, then Galicia"
+		it = a.listing(c, locOf(not), it)
+	}
 	if failed(it.outcome) {
 		return it.outcome
 	}
@@ -219,6 +222,18 @@ func (a retreatReader) further(m *kit.Match, c *kit.Context) kit.Outcome {
 	list.retreat = append(list.retreat, more...)
 	out.Adds, out.Orders = true, []kit.Order{{Key: key, Line: list.listed().Line}}
 	return out
+}
+
+// listing returns the unit that the letter sends to a place, or else another one.
+func (a retreatReader) listing(c *kit.Context, to diplomacy.Loc, other ordered) ordered {
+	for _, u := range a.pool() {
+		list, ok := parseOrder(c.Given[a.key(u.At)])
+		isThere := func(at diplomacy.Loc) bool { return a.Province(at) == a.Province(to) }
+		if ok && slices.ContainsFunc(list.retreat, isThere) {
+			return ordered{Unit: u}
+		}
+	}
+	return other
 }
 
 // whichRetreats asks which unit retreats, and suggests those that can retreat to all of the places.

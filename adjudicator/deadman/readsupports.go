@@ -249,7 +249,7 @@ func (a supportReader) allSupport(m *kit.Match, c *kit.Context) kit.Outcome {
 	}
 	helps := *m
 	helps.Form = "SUPPORT"
-	if m.Has("ref") {
+	if !m.Has("q") {
 		helps.Form = "SUPTHAT"
 	}
 	a.before, a.last = a.namedBefore(c), c.Last

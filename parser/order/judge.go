@@ -417,6 +417,8 @@ func (j *judge) sure(r ruling, said int) {
 	switch {
 	case j.talks && ofOthers:
 		j.leave(cl, r.whole, len(o.Orders) > 0)
+	case o.Refuse != "" && j.signed && r.m.To == r.m.From+1: // such as "C.Eng." below a name
+		j.leave(cl, r.whole, false)
 	case o.Refuse != "":
 		j.refused(r)
 	case o.Ask != "" && r.s.end == "?" && len(r.lines) == 0:
