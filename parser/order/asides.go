@@ -74,8 +74,7 @@ func (a *asides) answered(quoted, above, line string) string {
 // beginning returns the first words of a line, up to the name of a thing of the player's, if no other name and no word
 // of orders stands before it; otherwise "".
 func (a *asides) beginning(line string) string {
-	lexemes := a.ctx.scan(line)
-	said := a.lexicon.said(nil, a.lexicon.tagged(lexemes), 0, len(lexemes))
+	said, lexemes := a.ctx.saidIn(line)
 	if len(said) == 0 || !a.game.Own(said[0].Class, said[0].Vals) || len(said[0].Vals) == 0 {
 		return ""
 	}
@@ -121,10 +120,9 @@ func (a *asides) askReplies() {
 
 // meantBelow returns what an answer may mean together with the words of orders in the quoted line.
 func (a *asides) meantBelow(x answer) []string {
-	text, lexemes := a.ctx.Text, a.ctx.Lexemes
-	defer func() { a.ctx.Text, a.ctx.Lexemes = text, lexemes }()
-	a.ctx.Text = x.quoted + "\n" + x.line
-	a.ctx.Lexemes = a.ctx.scan(a.ctx.Text)
+	was := a.ctx.Passage
+	defer func() { a.ctx.Passage = was }()
+	a.ctx.turnTo(x.quoted + "\n" + x.line)
 	said := a.lexicon.said(nil, a.lexicon.tagged(a.ctx.Lexemes), 0, len(a.ctx.Lexemes))
 	said = slices.DeleteFunc(said, func(b Bind) bool {
 		return len(b.Vals) > 0 && a.ctx.Lexemes[b.From].From < len(x.quoted)
@@ -136,8 +134,8 @@ func (a *asides) meantBelow(x answer) []string {
 func (a *asides) askComments() {
 	for _, text := range a.comments {
 		var lines []string
-		lexemes := a.ctx.scan(text)
-		for _, b := range a.lexicon.said(nil, a.lexicon.tagged(lexemes), 0, len(lexemes)) {
+		said, _ := a.ctx.saidIn(text)
+		for _, b := range said {
 			if len(b.Vals) > 0 && a.game.Own(b.Class, b.Vals) && !a.files.decided(b.Vals) {
 				lines = a.guess.ofText(text)
 			}

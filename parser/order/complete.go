@@ -20,7 +20,7 @@ func (w *wholes) complete() {
 	if !completes(w.game) || w.talks {
 		return
 	}
-	text, lexemes, before, last := w.ctx.Text, w.ctx.Lexemes, w.ctx.Said, w.ctx.Last
+	was, before, last := w.ctx.Passage, w.ctx.Said, w.ctx.Last
 	w.ctx.Completes = true
 	var memo memory
 	for from := 0; from < len(w.ctx.Parts); {
@@ -36,7 +36,7 @@ func (w *wholes) complete() {
 		from = to
 	}
 	w.ctx.Completes = false
-	w.ctx.Text, w.ctx.Lexemes, w.ctx.Said, w.ctx.Last = text, lexemes, before, last
+	w.ctx.Passage, w.ctx.Said, w.ctx.Last = was, before, last
 }
 
 // completeOne does that for the sentence whose parts begin at index from. It returns the index after its last part.
@@ -80,8 +80,8 @@ func (w *wholes) open(parts []Part) []int {
 		if p.Fate == Filed {
 			continue
 		}
-		lexemes := w.ctx.scan(p.Quote)
-		for _, b := range w.lexicon.said(nil, w.lexicon.tagged(lexemes), 0, len(lexemes)) {
+		said, _ := w.ctx.saidIn(p.Quote)
+		for _, b := range said {
 			out = append(out, b.Vals...)
 		}
 	}

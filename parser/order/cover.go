@@ -184,7 +184,7 @@ func (c *coverer) alone(i int) {
 // phrases covers known phrases that are not part of an order.
 func (c *coverer) phrases(i int) {
 	for _, t := range c.tags[i] {
-		s := segment{from: i, to: t.end, class: t.class, role: c.roles[t.class]}
+		s := segment{from: i, to: t.end, class: t.class, role: c.lexicon.roles[t.class]}
 		if t.name {
 			s.role = roleName
 		}
@@ -201,8 +201,8 @@ func (c *coverer) phrases(i int) {
 			cost = costMark
 		case roleWrapper:
 			// "I'll", but not "I'll send"
-			announces := c.labels[t.class] == "subject" && t.end < len(c.text) && c.choice[t.end].match != nil
-			isLongerMark := func(o tag) bool { return o.end > t.end && c.roles[o.class] == roleMark }
+			announces := c.lexicon.labels[t.class] == "subject" && t.end < len(c.text) && c.choice[t.end].match != nil
+			isLongerMark := func(o tag) bool { return o.end > t.end && c.lexicon.roles[o.class] == roleMark }
 			if !announces && slices.ContainsFunc(c.tags[i], isLongerMark) {
 				continue // "next year" is not "next" and "year"
 			}
@@ -238,7 +238,7 @@ func (c *coverer) canBe(s segment, t tag) bool {
 // turns reports whether a tag is a mark as long as other phrases at that place, or a condition at their beginning:
 // "if I can't".
 func (c *coverer) turns(t tag, end int) bool {
-	return c.roles[t.class] == roleMark && (t.end >= end || c.labels[t.class] == "cond")
+	return c.lexicon.roles[t.class] == roleMark && (t.end >= end || c.lexicon.labels[t.class] == "cond")
 }
 
 // isNamed reports whether a lexeme inside a sentence is capitalised like a name, and is one.
@@ -251,7 +251,7 @@ func (c *coverer) isNamed(i int) bool {
 // isEveryday reports whether a name, in the way it is written here, is an everyday word.
 func (c *coverer) isEveryday(i int, t tag) bool {
 	x := c.text[i]
-	if t.end != i+1 || !c.common[x.Word] {
+	if t.end != i+1 || !c.lexicon.common[x.Word] {
 		return false
 	}
 	if !x.Capital || c.beginsSentence(i) {
@@ -267,8 +267,8 @@ func (c *coverer) beginsSentence(i int) bool {
 
 // orders covers the forms that begin at a lexeme.
 func (c *coverer) orders(i int) {
-	for k := range c.forms {
-		f := &c.forms[k]
+	for k := range c.lexicon.forms {
+		f := &c.lexicon.forms[k]
 		if !c.played[k] || !c.begins(f.pattern, i) {
 			continue
 		}
@@ -293,8 +293,8 @@ func (c *coverer) orders(i int) {
 func (c *coverer) everydayWithin(from, to int) (cost int) {
 	for i := from; i < to; i++ {
 		x := c.text[i]
-		isEveryday := x.Kind == Word && !x.Capital && c.common[x.Word]
-		if isEveryday && c.isName(x.Word) {
+		isEveryday := x.Kind == Word && !x.Capital && c.lexicon.common[x.Word]
+		if isEveryday && c.lexicon.isName(x.Word) {
 			cost += costCommon
 		}
 	}

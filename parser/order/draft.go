@@ -115,14 +115,14 @@ func draft(c *Context) {
 	if !is || c.reader.talks {
 		return
 	}
-	text, lexemes, last := c.Text, c.Lexemes, c.Last
+	was, last := c.Passage, c.Last
 	for _, r := range c.reader.readings {
 		c.Text, c.Lexemes, c.Last = r.text, r.lexemes, Order{}
 		d := &drafting{Context: c, game: game, ends: map[int]int{}}
 		d.sentencesOf(r)
 		d.offer()
 	}
-	c.Text, c.Lexemes, c.Last = text, lexemes, last
+	c.Passage, c.Last = was, last
 }
 
 // sentencesOf drafts the orders of a reading's sentences.

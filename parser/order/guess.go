@@ -215,11 +215,10 @@ func (g *guesser) guessing(segments []segment) func() []string {
 
 // ofText returns what a text that is not an order may mean, in normal form.
 func (g *guesser) ofText(text string) []string {
-	was, lexemes := g.ctx.Text, g.ctx.Lexemes
-	g.ctx.Text, g.ctx.Lexemes = text, g.ctx.scan(text)
-	defer func() { g.ctx.Text, g.ctx.Lexemes = was, lexemes }()
-	suggest := g.skipping([]segment{{from: 0, to: len(g.ctx.Lexemes)}})
-	return likeliest(suggest)
+	was := g.ctx.Passage
+	defer func() { g.ctx.Passage = was }()
+	g.ctx.turnTo(text)
+	return likeliest(g.skipping([]segment{{from: 0, to: len(g.ctx.Lexemes)}}))
 }
 
 // isJoined reports whether dashes join a lexeme both to the one before and to the one after it, as in "F Bre-Xyz".

@@ -17,8 +17,8 @@ func (m *matcher) heading(i int) *Match {
 		return nil
 	}
 	var best *Match
-	for k := range m.forms {
-		f := &m.forms[k]
+	for k := range m.lexicon.forms {
+		f := &m.lexicon.forms[k]
 		if !f.Heading || !m.begins(f.pattern, i) {
 			continue
 		}
@@ -93,7 +93,7 @@ func (m *matcher) wrapperBefore(i int) int {
 // isPhrase reports whether the lexemes between two are a phrase of one of some classes.
 func (m *matcher) isPhrase(from, to int, classes []string) bool {
 	return slices.ContainsFunc(m.tags[from], func(t tag) bool {
-		return t.end == to && t.cost == 0 && slices.Contains(classes, m.labels[t.class])
+		return t.end == to && t.cost == 0 && slices.Contains(classes, m.lexicon.labels[t.class])
 	})
 }
 
@@ -104,8 +104,8 @@ func (m *matcher) heads(at int) bool {
 		return true
 	}
 	return slices.ContainsFunc(m.tags[at], func(t tag) bool {
-		return t.cost == 0 && m.isNameOrVerb(t)
-	}) || m.glued[m.text[at].Word]
+		return t.cost == 0 && m.lexicon.isNameOrVerb(t)
+	}) || m.lexicon.glued[m.text[at].Word]
 }
 
 // blockEnd returns the end of a heading's block. The block is the rest of the heading's line or, if that is empty,
@@ -131,5 +131,5 @@ func blockEnd(m *matcher, h *Match) int {
 
 // isGoingOn reports whether a line with this beginning continues the one before it: "ELSE ...".
 func (m *matcher) isGoingOn(at int) bool {
-	return slices.ContainsFunc(m.tags[at], func(t tag) bool { return m.labels[t.class] == "goes on" })
+	return slices.ContainsFunc(m.tags[at], func(t tag) bool { return m.lexicon.labels[t.class] == "goes on" })
 }

@@ -110,8 +110,8 @@ type tag struct {
 // NewLexicon returns an empty lexicon.
 func NewLexicon() *Lexicon {
 	return &Lexicon{root: map[string]*node{}, known: map[shape][]string{}, names: map[byte][]string{},
-		classes: map[string]Class{}, glued: map[string]bool{}, common: map[string]bool{}, verbs: map[string]bool{}, says: map[string]string{},
-		parts: map[string]*pattern{}, leaves: map[string]*pattern{}}
+		classes: map[string]Class{}, glued: map[string]bool{}, common: map[string]bool{}, verbs: map[string]bool{},
+		says: map[string]string{}, parts: map[string]*pattern{}, leaves: map[string]*pattern{}}
 }
 
 // class returns the number of a class, which it adds if it is new.

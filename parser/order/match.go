@@ -42,15 +42,15 @@ type way struct {
 // A matcher matches patterns at the lexemes of a letter. Each part is matched only once at each lexeme, and
 // repetitions are bounded, so that the time is linear in the length of the letter.
 type matcher struct {
-	*Lexicon
-	text  []Lexeme
-	tags  [][]tag
-	sets  []bits
-	nexts []step
-	memo  [][]known // known matches by lexeme
-	skips int       // number of consecutive unknown words that may be left out within an order
-	ways  []way     // storage for lists with a single way, which are most of them
-	still []way     // for each lexeme, the way that matches nothing
+	lexicon *Lexicon
+	text    []Lexeme
+	tags    [][]tag
+	sets    []bits
+	nexts   []step
+	memo    [][]known // known matches by lexeme
+	skips   int       // number of consecutive unknown words that may be left out within an order
+	ways    []way     // storage for lists with a single way, which are most of them
+	still   []way     // for each lexeme, the way that matches nothing
 }
 
 const atOnce = 256
@@ -85,7 +85,7 @@ const (
 )
 
 func newMatcher(l *Lexicon, text []Lexeme, tags [][]tag) *matcher {
-	m := &matcher{Lexicon: l, text: text, tags: tags, sets: make([]bits, len(text)+1),
+	m := &matcher{lexicon: l, text: text, tags: tags, sets: make([]bits, len(text)+1),
 		memo: make([][]known, len(text)+1), nexts: make([]step, len(text)+1), still: make([]way, len(text)+1)}
 	number, isUsed := l.classes["number"]
 	for i, x := range text {
@@ -133,11 +133,11 @@ func (m *matcher) goPast(pos int) (at, cost int) {
 // please returns the lexeme at which an order continues after a "please" that follows its verb, as in "buy please 2
 // infantry"; otherwise 0.
 func (m *matcher) please(at int) int {
-	isVerb := func(t tag) bool { return t.end == at && t.cost == 0 && m.verbs[m.labels[t.class]] }
+	isVerb := func(t tag) bool { return t.end == at && t.cost == 0 && m.lexicon.verbs[m.lexicon.labels[t.class]] }
 	if at == 0 || at == len(m.text) || !slices.ContainsFunc(m.tags[at-1], isVerb) {
 		return 0
 	}
-	i := slices.IndexFunc(m.tags[at], func(t tag) bool { return m.labels[t.class] == "please" })
+	i := slices.IndexFunc(m.tags[at], func(t tag) bool { return m.lexicon.labels[t.class] == "please" })
 	if i < 0 {
 		return 0
 	}
@@ -151,7 +151,7 @@ func (m *matcher) aside(at int) int {
 		return 0
 	}
 	for _, t := range m.tags[at+1] {
-		ends := m.labels[t.class] == "filler" && t.end+1 < len(m.text) && m.text[t.end].Word == ","
+		ends := m.lexicon.labels[t.class] == "filler" && t.end+1 < len(m.text) && m.text[t.end].Word == ","
 		if ends && m.text[t.end+1].Kind == Word &&
 			!slices.ContainsFunc(m.tags[t.end+1], func(n tag) bool { return n.name && n.cost == 0 }) {
 			return t.end + 1
@@ -172,7 +172,7 @@ func (m *matcher) isOpen(at int) bool {
 	}
 	last, next := m.text[at-1].Word, m.text[at+1]
 	isNamed := slices.ContainsFunc(m.tags[at-1], func(t tag) bool { return t.name && t.cost == 0 && t.end == at })
-	begins := slices.ContainsFunc(m.tags[at+1], func(t tag) bool { return t.name && t.cost == 0 }) || m.glued[next.Word]
+	begins := slices.ContainsFunc(m.tags[at+1], func(t tag) bool { return t.name && t.cost == 0 }) || m.lexicon.glued[next.Word]
 	switch {
 	case last == ":", m.isGoingOn(at + 1), m.isBracketed(start, at):
 		return true
@@ -211,8 +211,8 @@ func (m *matcher) isShort(at int) bool {
 	if next.Capital && len(next.Word) > 1 && m.endsName(at) { // such as "Con, Ank, Smy. Con to Aeg"
 		return false
 	}
-	isVerb := slices.ContainsFunc(m.tags[at], func(t tag) bool { return m.verbs[m.labels[t.class]] })
-	isOfOrder := isVerb || m.glued[x.Word] || m.startsName(at)
+	isVerb := slices.ContainsFunc(m.tags[at], func(t tag) bool { return m.lexicon.verbs[m.lexicon.labels[t.class]] })
+	isOfOrder := isVerb || m.lexicon.glued[x.Word] || m.startsName(at)
 	if len(x.Word) > 1 && !isOfOrder { // such as "quick one. Bulgaria"
 		return false
 	}
@@ -320,7 +320,7 @@ func (m *matcher) stops(pos int) bool {
 	if m.text[pos].Kind == Sign {
 		return strings.Contains(".,;!?)|", m.text[pos].Word)
 	}
-	return slices.ContainsFunc(m.tags[pos], func(t tag) bool { return m.labels[t.class] == "joint" })
+	return slices.ContainsFunc(m.tags[pos], func(t tag) bool { return m.lexicon.labels[t.class] == "joint" })
 }
 
 func (m *matcher) matchClass(c Class, pos int) []way {
@@ -390,7 +390,7 @@ func (m *matcher) named(b *Bind, c Class) {
 	for at := b.From; at < b.To; at++ {
 		for _, t := range m.tags[at] {
 			if t.class == c && t.end == b.To {
-				b.From, b.Class, b.Vals = at, m.labels[c], t.vals
+				b.From, b.Class, b.Vals = at, m.lexicon.labels[c], t.vals
 				return
 			}
 		}

@@ -163,6 +163,15 @@ func (p *Passage) endsOf(class string, at int) (ends []int) {
 	return ends
 }
 
+// turnTo makes a text the current one.
+func (p *Passage) turnTo(text string) { p.Text, p.Lexemes = text, p.scan(text) }
+
+// saidIn returns the lexemes of a text, and the names and words of orders in it.
+func (p *Passage) saidIn(text string) (said []Bind, lexemes []Lexeme) {
+	lexemes = p.scan(text)
+	return p.lexicon.said(nil, p.lexicon.tagged(lexemes), 0, len(lexemes)), lexemes
+}
+
 // phrases returns the phrases that begin at a lexeme.
 func (p *Passage) phrases(at int) []tag { return p.lexicon.phrases(p.Lexemes, at) }
 

@@ -114,7 +114,7 @@ func firstLine(text string) string {
 
 // read reads a part of the letter that contains no headings.
 func (r *reader) read(text string) {
-	r.ctx.Text, r.ctx.Lexemes = text, r.ctx.scan(text)
+	r.ctx.turnTo(text)
 	tags := r.lexicon.tagged(r.ctx.Lexemes)
 	cover := r.lexicon.cover(r.ctx.Lexemes, tags, r.game.Plays, 0)
 	all := r.lexicon.sentences(text, r.ctx.Lexemes, cover)
