@@ -21,10 +21,8 @@ var commands = []Usage{
 	{"WAIT", "", "holds the turn until the deadline, even when everybody is in"},
 	{"TRY", "or TRY: and orders", "files nothing, and tells you what the orders of the letter would come to, as far " +
 		"as you know"},
-	{"SUPPOSE", "orders, or power: orders", "with TRY: what others may do, as in SUPPOSE Germany: A Mun-Bur; others' " +
-		"units that you don't mention hold"},
-	{"WHY", "an order or a place", "in capitals: why that order of the last turn failed or succeeded, as far as you " +
-		"may know, as in WHY A Mun-Bur or WHY MUN"},
+	{"SUPPOSE", "player: orders", "with TRY: what others may do, or have on file"},
+	{"WHY", "an order, a place or a card", "in capitals: why that happened in the last turns, as far as you may know"},
 	{"PRESS", "TO ALL, TO names, or TO ALL BUT names", "sends the lines below it, up to ENDPRESS, to the players " +
 		"named at once, or to everybody with the next report; where the game allows it, PRESS GREY TO does not say " +
 		"who wrote them, and PRESS QUIET TO sends you no copy"},
@@ -34,7 +32,7 @@ var commands = []Usage{
 		"over"},
 	{"GAME", "name", "which game the letter is for, if its subject has no tag"},
 	{"AS", "seat", "which seat you write for, if you have more than one"},
-	{"MAP", "or MAP phase", "the board as you know it, or as you knew it when that phase began, as in MAP Spring 1902"},
+	{"MAP", "or MAP phase", "the board as you know it, or as you knew it when that phase began"},
 	{"BOARD", "", "like MAP: the board, with everything that is printed on it"},
 	{"COSTS", "", "in capitals: what things cost, and what they are worth"},
 	{"CARDS", "", "in capitals: the cards of the game, and what each one does"},
@@ -42,13 +40,12 @@ var commands = []Usage{
 	{"HISTORY", "or HISTORY phase", "everything that you have been told in the game so far, or in that phase, " +
 		"without the press"},
 	{"SET", "MAP, LETTERS or LANGUAGE, and your choice", "changes your letters: SET MAP PNG for a picture of " +
-		"the board in your reports (after many of them a line says instead that BOARD brings one), SET MAP SVG for a " +
-		"drawing, SET MAP TEXT for a map in plain text, SET MAP NONE for no " +
-		"map; SET LETTERS FULL for your whole position in each report, SET LETTERS SHORT for what matters now; SET " +
+		"the board in your reports (late in a long game, send BOARD to get one), SET MAP SVG for a drawing, SET MAP " +
+		"TEXT for a map in plain text, SET MAP NONE for no map; SET LETTERS FULL for your whole position in each report, SET LETTERS SHORT for what matters now; SET " +
 		"LANGUAGE English, or Deutsch; SET by itself shows how they are now"},
 	{"ZONE", "name", "the time zone for the times in your letters, such as Europe/Paris"},
-	{"ON", "kind DO answer", "your answer whenever you are asked for that and send none, as in ON bid DO pass; ON " +
-		"bid OFF takes it back"},
+	{"ON", "kind DO answer", "your answer whenever you are asked for that and send none; ON kind OFF takes it " +
+		"back"},
 	{"ABSENCE", "days", "moves new deadlines that fall on days when you are away to the days after, as in ABSENCE " +
 		"24 Dec to 6 Jan; ABSENCE OFF takes back all your absences"},
 	{"LOCK", "or LOCK OFF", "your letters to this game count only with your mail provider's signature; you will be " +
@@ -57,11 +54,11 @@ var commands = []Usage{
 		"there; answers to them go there, everything else only to your main address; ALSO OFF undoes this"},
 	{"RESIGN", "or RESIGN YES", "you leave the game for good: RESIGN asks whether you mean it, RESIGN YES confirms " +
 		"it"},
-	{"JOIN", "game and preferences", "signs you up for a game that is taking players, as in JOIN dm2 France, Italy " +
-		"or Turkey; your favourite first, and OR between those that you like equally"},
+	{"JOIN", "game and preferences", "signs you up for a game that is taking players (LIST names them), with the " +
+		"seats that you would like: your favourite first, and OR between those that you like equally"},
 	{"LEAVE", "game", "takes back your JOIN, before the game begins"},
 	{"OBSERVE", "game or OFF", "lets you watch a game that you are not playing in, if it has observers, and sends " +
-		"you everything that is public in it, as in OBSERVE dm2; OBSERVE dm2 OFF ends it"},
+		"you everything that is public in it; OBSERVE, the name of the game and OFF end it"},
 	{"LIST", "", "the games that are taking players, or that you can watch"},
 	{"RULES", "", "the rules of the game in brief"},
 	{"HELP", "", "this list"},
@@ -90,11 +87,11 @@ var hypotheses = map[string]string{"TRY": "TRY", "PROBE": "TRY", "SUPPOSE": "SUP
 // hypothetical reads a line that begins with one of these words; is says whether it does. args is what follows: orders,
 // or what the question is about. The name is "" for prose.
 func hypothetical(word, rest string) (name, args string, is bool) {
-	bare, colon := strings.CutSuffix(word, ":")
+	bare, colon := strings.CutSuffix(strings.TrimRight(word, "?"), ":")
 	capitals := bare == strings.ToUpper(bare)
 	name, is = hypotheses[strings.ToUpper(bare)]
 	switch {
-	case name == "TRY" && rest == "":
+	case is && rest == "" && (name == "TRY" || capitals):
 		return name, "", true
 	case rest != "" && (colon || capitals):
 		return name, strings.TrimRight(rest, "?"), is
@@ -109,7 +106,7 @@ func (l Letter) Tries() bool { return l.Has("TRY") || l.Has("SUPPOSE") }
 func (l Letter) Supposed() []string {
 	var out []string
 	for _, c := range l.Commands {
-		if c.Name == "SUPPOSE" {
+		if c.Name == "SUPPOSE" && c.Args != "" {
 			out = append(out, c.Args)
 		}
 	}

@@ -26,7 +26,7 @@ func TestHypotheses(t *testing.T) {
 		"WHY A Mun-Bur?":                    "WHY|A Mun-Bur",
 		"WARUM MUN":                         "WHY|MUN",
 		"why did you do that":               " why did you do that",
-		"WHY":                               " WHY",
+		"WHY":                               "WHY|",
 		"We probe the border.\nWhy not try": " We probe the border. Why not try",
 	} {
 		l := parser.Read("", text)

@@ -58,6 +58,20 @@ func PlainVerdict(line string) (v Verdict, numbers []int) {
 	return verdicts[words[0]], numbers
 }
 
+// BeginsWithVerdict reads a line that says yes or no, perhaps with numbers, and then something else, which is returned
+// as rest: "YES 2. A Mun H".
+func BeginsWithVerdict(line string) (v Verdict, numbers []int, rest string) {
+	m := saysFirst.FindStringSubmatch(line)
+	if m == nil {
+		return "", nil, ""
+	}
+	v, numbers = PlainVerdict(m[1])
+	return v, numbers, m[2]
+}
+
+// saysFirst matches a word, perhaps with numbers, and what follows it behind a punctuation mark.
+var saysFirst = regexp.MustCompile(`^(\p{L}+(?:\s+\d+(?:\s*(?:,|and|und)\s*\d+)*)?)\s*[.,;:!]+\s+(.+)$`)
+
 const maxPlain = 12 // largest number of words
 
 // polite are words that change nothing about the yes or no before them.

@@ -275,13 +275,13 @@ type Receipt struct {
 	Gone    []string            // lines that the letter removed from file
 	Faults  []adjudicator.Fault // what was not accepted; a fault without Text shares the reason of the one after it
 	Notes   []string
-	Sent    []Press        // press that the letter sent, as the recipients read it
-	Closed  string         // why the letter's orders were not considered; "" if every letter says so at present
-	Help    []parser.Usage // commands whose help was requested
-	Doc     string         // the rules, if requested
-	Map     bool           // whether the board was requested, as the reader knows it
-	Pages   []string       // requested pages, such as "COSTS" or "CARDS"
-	Status  bool           // whether the reader's own status was requested
+	Sent    []Press   // press that the letter sent, as the recipients read it
+	Closed  string    // why the letter's orders were not considered; "" if every letter says so at present
+	Help    []Command // commands whose help was requested
+	Doc     string    // the rules, if requested
+	Map     bool      // whether the board was requested, as the reader knows it
+	Pages   []string  // requested pages, such as "COSTS" or "CARDS"
+	Status  bool      // whether the reader's own status was requested
 
 	Unchanged bool // whether the letter's orders were not considered
 
@@ -291,6 +291,12 @@ type Receipt struct {
 	// where the rules don't say why: what the reader was told about it, and in which phase
 	Told     []adjudicator.Event
 	WhyPhase string
+}
+
+// A Command is a command that letters may have, with an example from the reader's game.
+type Command struct {
+	parser.Usage
+	Like string // what may follow the name, such as "Spring 1901"; "" if there is no example
 }
 
 // Tried is what the orders of a letter would come to, as far as the reader knows. Nothing of the letter is filed.

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"deaddrop/adjudicator"
-	"deaddrop/parser"
 )
 
 // phrases are the translations of sentences that the program puts into pages. The file phrases.txt has an English
@@ -228,18 +227,25 @@ func sentences(text string) []string {
 }
 
 // say translates a sentence or a name, for templates.
-func (w *wording) say(text string) string { return w.phrases.say(text) }
+func (w *wording) say(text string) string { return unnumbered(w.phrases.say(text)) }
 
 // reword words anew, in English, what a game has recorded, for templates.
-func (w *wording) reword(text string) string { return w.recorded.say(text) }
+func (w *wording) reword(text string) string { return unnumbered(w.recorded.say(text)) }
+
+// unnumbered leaves out the numbers of rules, as in "(DH-17)": only game masters have the rulings that they stand for.
+func unnumbered(text string) string {
+	if !strings.Contains(text, "(") {
+		return text
+	}
+	return ruleNumbers.ReplaceAllString(text, "")
+}
+
+var ruleNumbers = regexp.MustCompile(` \((?:D[CDHM]-|SU-|[KU])\d+(?:, (?:D[CDHM]-|SU-|[KU])\d+)*\)`)
 
 // translate translates the program's sentences in a page. It leaves what people wrote, and does not modify data that
 // the page shares with its caller.
 func (w *wording) translate(p *Page) {
-	if w.phrases.none() {
-		return
-	}
-	say := w.phrases.say
+	say := w.say
 	for _, s := range []*string{&p.Phase, &p.Delayed, &p.Terms, &p.Notice} {
 		*s = say(*s)
 	}
@@ -285,9 +291,9 @@ func (w *wording) translate(p *Page) {
 			t.Lines, t.Assumed = each(t.Lines, say), each(t.Assumed, say)
 			r.Tried = &t
 		}
-		r.Help = each(r.Help, func(u parser.Usage) parser.Usage {
-			u.Args, u.Doc = say(u.Args), say(u.Doc)
-			return u
+		r.Help = each(r.Help, func(c Command) Command {
+			c.Args, c.Doc, c.Like = say(c.Args), say(c.Doc), say(c.Like)
+			return c
 		})
 		p.Receipt = &r
 	}

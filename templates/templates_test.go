@@ -55,6 +55,10 @@ func pages(t testing.TB) map[string]templates.Page {
 		Options: []templates.Option{{Name: "db", Value: "after", Rule: "DM-16", Doc: "a ruling"}}, Now: now, Deadline: now.Add(71 * time.Hour)}
 	out := map[string]templates.Page{}
 	report, season := everything()
+	var commands []templates.Command
+	for _, u := range parser.Commands() {
+		commands = append(commands, templates.Command{Usage: u, Like: "Spring 1901"})
+	}
 	for _, seat := range []adjudicator.Seat{"France", adjudicator.GM, adjudicator.Observer} {
 		page := base
 		page.Seat, page.Desk, page.View = string(seat), seat == adjudicator.GM, p.View(seat)
@@ -69,7 +73,7 @@ func pages(t testing.TB) map[string]templates.Page {
 		page.Events = []adjudicator.Event{{Kind: "season", Data: report}, {Kind: "ledger", Data: season}, {Kind: "eliminated"}}
 		out["turn "+name] = page
 		page.Receipt = &templates.Receipt{Subject: "x", Faults: []adjudicator.Fault{{Line: "A Mun-Bur", Text: "You have no unit in Munich."}}, Notes: []string{"A note."},
-			Closed: "Closed.", New: []string{"A Par-Bur"}, Gone: []string{"A Par H"}, Map: true, Help: parser.Commands(), Doc: "Your words, and ENDPRESS."}
+			Closed: "Closed.", New: []string{"A Par-Bur"}, Gone: []string{"A Par H"}, Map: true, Help: commands, Doc: "Your words, and ENDPRESS."}
 		page.History = []templates.Chapter{{Phase: "Fall 1902", Events: []adjudicator.Event{{Kind: "season", Data: report}}}}
 		page.Notice, page.Lines = strings.Repeat("notice ", 30), []string{"[dm1] deadman"}
 		page.Quoted, page.Trace = strings.Repeat("quoted ", 30), "panic: x"

@@ -29,9 +29,6 @@ type settling struct {
 	drafts   map[int]queue.Plan[deed] // the turns of the letter, accepted or not
 }
 
-// otherLine is the reason that a correct line is not accepted.
-const otherLine = "Another line of this turn was not accepted, so this one wasn't, either."
-
 func (s *settling) note(format string, args ...any) {
 	s.notes = append(s.notes, fmt.Sprintf(format, args...))
 }
@@ -138,7 +135,7 @@ func (s *settling) turn(t int) {
 		return
 	}
 	if !s.complete(t, plan) || !taken {
-		s.refuseTurn(t, otherLine)
+		s.refuseRest(t)
 		if t <= len(s.old.turns) && len(s.old.turns[t-1]) > 0 {
 			s.note("TURN %d was not accepted, since one of its lines was refused; what was on file for it stays.", t)
 		}
@@ -281,6 +278,17 @@ func (s *settling) hasRefused(t int) bool {
 		}
 	}
 	return false
+}
+
+// refuseRest refuses the filed parts of a turn because of the first part that was not accepted.
+func (s *settling) refuseRest(t int) {
+	other := ""
+	for i, p := range s.parts {
+		if other == "" && p.Open() && !filed(p) && s.turnOf(i) == t {
+			other = p.Quote
+		}
+	}
+	s.refuseTurn(t, adjudicator.Beside("turn", other))
 }
 
 // refuseTurn refuses all filed parts of a turn.

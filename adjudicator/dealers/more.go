@@ -80,7 +80,7 @@ func (s *settling) rest(onFile []kit.Order) (now queue.Plan[deed], ok bool) {
 	}
 	s.drafts[1] = now
 	if s.hasRefused(1) {
-		s.refuseTurn(1, otherLine)
+		s.refuseRest(1)
 		return nil, false
 	}
 	ok = true
@@ -101,7 +101,7 @@ func (s *settling) refusable(now queue.Plan[deed]) (ok bool) {
 	for _, d := range now {
 		s.refuse(d, s.addable(d))
 	}
-	s.refuseTurn(1, otherLine)
+	s.refuseRest(1)
 	return false
 }
 

@@ -102,7 +102,7 @@ func TestMapComesOnce(t *testing.T) {
 	page.First = true
 	has(t, "a first letter", write(t, page), []string{"THE BOARD IS EMPTY", "Borneo, East Australia", "YOUR CARDS"}, []string{"THE MAP", "THE TABLES"})
 	page = templates.Page{Seat: "Red", View: v, Receipt: &templates.Receipt{Map: true, Doc: "The rules."}}
-	page.Receipt.Help = append(page.Receipt.Help, struct{ Name, Args, Doc string }{"MAP", "", "the board"})
+	page.Receipt.Help = append(page.Receipt.Help, templates.Command{Usage: parser.Usage{Name: "MAP", Doc: "the board"}})
 	text := write(t, page)
 	has(t, "a receipt", text, []string{theMap, key}, []string{"THE BOARD"})
 	if strings.Count(text, "THE MAP") != 1 {

@@ -38,12 +38,14 @@ func (v *View) readAnswer(kind, old, text string) adjudicator.Reading {
 	c := order.Read(v.board.words(), a.author, sheet, numberFirst.ReplaceAllString(text, "$1,$2"))
 	out := adjudicator.Reading{Answer: old}
 	line, given := c.Given[answerKey]
-	open := slices.ContainsFunc(c.Parts, func(p order.Part) bool {
+	isOpen := func(p order.Part) bool {
 		return (p.Fate == order.Asked || p.Fate == order.Refused) && !a.apart[p.Quote]
-	})
+	}
+	open := slices.ContainsFunc(c.Parts, isOpen)
 	switch {
 	case given && open:
-		a.untake(c, order.Asked, "This was not accepted either, since an answer counts only as a whole.")
+		other := c.Parts[slices.IndexFunc(c.Parts, isOpen)].Quote
+		a.untake(c, order.Asked, adjudicator.Beside("answer", other))
 		if answer, _, err := questions[kind].read(a, line); err == nil {
 			a.offer(c, answer)
 		}

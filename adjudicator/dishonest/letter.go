@@ -343,7 +343,7 @@ func (a *author) blame(c *kit.Context, turn int, key string, why error) {
 // takeBack restores a turn as it was on file. The letter's orders for it are reported as not accepted, and are
 // attached to the suggestion for the part that was not understood, if there is exactly one.
 func (a *author) takeBack(c *kit.Context, turn int, p queue.Plan[deed], now *sheet) {
-	var open []*kit.Part
+	var open, rest []*kit.Part
 	for i := range c.Parts {
 		q := &c.Parts[i]
 		of := slices.ContainsFunc(q.Keys, func(k string) bool { n, _, _, ok := partOf(k); return ok && n == turn })
@@ -351,10 +351,15 @@ func (a *author) takeBack(c *kit.Context, turn int, p queue.Plan[deed], now *she
 		case isOpen(*q) && a.breaks(*q) == turn:
 			open = append(open, q)
 		case of && q.Fate == kit.Filed && !strings.HasSuffix(q.Keys[0], "/"):
-			q.Fate, q.Why = kit.Refused,
-				fmt.Sprintf("This belongs to TURN %d, which was not accepted, since another line of it was "+
-					"refused.", turn)
+			rest = append(rest, q)
 		}
+	}
+	other := ""
+	if len(open) > 0 {
+		other = open[0].Quote
+	}
+	for _, q := range rest {
+		q.Fate, q.Why = kit.Refused, adjudicator.Beside("turn", other)
 	}
 	if len(a.filed(turn)) > 0 {
 		c.Notes = append(c.Notes,

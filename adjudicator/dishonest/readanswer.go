@@ -39,15 +39,14 @@ func (v *View) readAnswer(kind, old, text string) adjudicator.Reading {
 	c.Parts = slices.DeleteFunc(c.Parts, func(p kit.Part) bool {
 		return p.Fate == kit.Filed && strings.HasSuffix(strings.Join(p.Keys, ""), "/")
 	})
-	if slices.ContainsFunc(c.Parts, faulty) {
+	if at := slices.IndexFunc(c.Parts, faulty); at >= 0 {
+		first := &c.Parts[at]
 		for i := range c.Parts {
 			if p := &c.Parts[i]; p.Fate == kit.Filed {
-				p.Fate, p.Why = kit.Refused, "An answer counts only as a whole, and another line of this one was not "+
-					"accepted."
+				p.Fate, p.Why = kit.Refused, adjudicator.Beside("answer", first.Quote)
 			}
 		}
-		if first := &c.Parts[slices.IndexFunc(c.Parts, faulty)]; answer != "" && len(first.Suggest) == 0 &&
-			first.Fate == kit.Asked {
+		if answer != "" && len(first.Suggest) == 0 && first.Fate == kit.Asked {
 			first.Suggest = []string{answer}
 		}
 		answer = ""

@@ -163,17 +163,18 @@ func (v Truth) Read(kind, old, text string) adjudicator.Reading {
 	if len(c.Parts) == 0 {
 		c.Add(kit.Part{Fate: kit.Refused, Quote: strings.TrimSpace(text), Why: howToRule})
 	}
-	faulty := false
+	faulty := ""
 	for i := range c.Parts {
 		if p := &c.Parts[i]; p.Fate == kit.Talk {
 			p.Fate, p.Why = kit.Refused, howToRule
 		}
-		faulty = faulty || isOpen(c.Parts[i])
+		if faulty == "" && isOpen(c.Parts[i]) {
+			faulty = c.Parts[i].Quote
+		}
 	}
 	for i := range c.Parts {
-		if p := &c.Parts[i]; faulty && p.Fate == kit.Filed {
-			p.Fate, p.Why = kit.Refused, "A ruling counts only as a whole, and another line of this one was not "+
-				"accepted."
+		if p := &c.Parts[i]; faulty != "" && p.Fate == kit.Filed {
+			p.Fate, p.Why = kit.Refused, adjudicator.Beside("ruling", faulty)
 		}
 	}
 	lines := c.Sheet.Lines()
@@ -183,7 +184,7 @@ func (v Truth) Read(kind, old, text string) adjudicator.Reading {
 	} else {
 		lines = slices.Compact(lines)
 	}
-	if !faulty && len(lines) > 0 {
+	if faulty == "" && len(lines) > 0 {
 		out.Answer = strings.Join(lines, "\n")
 	}
 	out.Parts, out.Notes = reading.Parts(c.Parts), c.Notes

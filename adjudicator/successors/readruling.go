@@ -177,14 +177,14 @@ func (v Truth) Read(kind, old, text string) adjudicator.Reading {
 
 // wholly reports whether all parts of an answer can be accepted. If not, none of them is.
 func wholly(parts []adjudicator.Part) bool {
-	open := slices.ContainsFunc(parts, func(p adjudicator.Part) bool {
+	at := slices.IndexFunc(parts, func(p adjudicator.Part) bool {
 		return one(p.Fate, adjudicator.Unsure, adjudicator.Refused)
 	})
 	for i := range parts {
-		if open && parts[i].Fate == adjudicator.Filed {
+		if at >= 0 && parts[i].Fate == adjudicator.Filed {
 			parts[i] = adjudicator.Part{Fate: adjudicator.Refused, Quote: parts[i].Quote,
-				Why: "This was not accepted either, since an answer counts only as a whole."}
+				Why: adjudicator.Beside("answer", parts[at].Quote)}
 		}
 	}
-	return !open
+	return at < 0
 }

@@ -163,6 +163,57 @@ func (q *Question) Settle(view adjudicator.View) {
 	})
 }
 
+// Outdated closes the points about things for which the sheet has an answer since it was another one, in whatever words
+// it was given: what a point offers is on file now, or would replace what was filed since; or the point is about a
+// number, as in "POOL lots", and the number is on file now.
+func (q *Question) Outdated(view adjudicator.View, was, is string) (closed bool) {
+	news := Beyond(is, was)
+	if len(news) == 0 || !slices.ContainsFunc(q.Points, func(p point) bool { return !p.Filed }) {
+		return false
+	}
+	n := len(q.Points)
+	q.Points = slices.DeleteFunc(q.Points, func(p point) bool {
+		if p.Filed {
+			return false
+		}
+		return counted(p.Quote, news) || slices.ContainsFunc(p.Offers, func(offer string) bool {
+			return offer != "" && answered(view, q.Kind, offer, was, is)
+		})
+	})
+	return len(q.Points) < n
+}
+
+// answered reports whether the new lines of an answer decide what an offer is about. Of an offer that repeats what was
+// on file, only the other lines count.
+func answered(view adjudicator.View, kind, offer, was, is string) bool {
+	fresh := Beyond(offer, was)
+	if len(fresh) == 0 || len(Beyond(strings.Join(fresh, "\n"), is)) == 0 {
+		return len(fresh) > 0
+	}
+	// a numbered line is one of several alternatives, whose numbers change
+	if strings.Contains(offer, "\n") || unicode.IsDigit(rune(offer[0])) {
+		return false
+	}
+	after := view.Read(kind, is, offer).Answer
+	return slices.ContainsFunc(Beyond(is, after), func(gone string) bool {
+		grows := func(line string) bool { return strings.HasPrefix(line, gone) }
+		isNew := !slices.Contains(strings.Split(was, "\n"), gone)
+		return isNew && !slices.ContainsFunc(Beyond(after, is), grows)
+	})
+}
+
+// counted reports whether one of some lines is a word and a number, and a quote gives something else for that word.
+func counted(quote string, lines []string) bool {
+	said := apart(quote)
+	if len(said) < 2 || len(said) > 2 && unicode.IsDigit(rune(said[1][0])) { // "TURN 2: TACTICS" is about a turn
+		return false
+	}
+	return slices.ContainsFunc(lines, func(line string) bool {
+		words := apart(line)
+		return len(words) == 2 && words[0] == said[0] && unicode.IsDigit(rune(words[1][0]))
+	})
+}
+
 // Tells records that a letter to the seat lists the open points.
 func (q *Question) Tells(letter int) {
 	if len(q.Points) > 0 {

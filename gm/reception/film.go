@@ -1,11 +1,8 @@
 package reception
 
 import (
-	"slices"
-
 	"deaddrop/gm/game"
 	"deaddrop/gm/writing"
-	"deaddrop/parser"
 )
 
 // film attaches a film of the game to the answer, if the game is over.
@@ -22,11 +19,4 @@ func (in *incoming) film() {
 	if in.s.Films != nil {
 		in.s.Films.Asked = true
 	}
-}
-
-// commands returns the commands that HELP lists, those that can be used now.
-func (in *incoming) commands() []parser.Usage {
-	return slices.DeleteFunc(slices.Clone(parser.Commands()), func(u parser.Usage) bool {
-		return u.Name == "FILM" && in.s.Game.State != game.Over
-	})
 }

@@ -27,11 +27,11 @@ func (in *incoming) files(q *game.Question) error {
 	if err != nil {
 		return err
 	}
-	lines := slices.Concat(offered, edited, in.words.Explained())
-	if len(lines) == 0 && !cleared {
+	lines := slices.Concat(edited, in.words.Explained())
+	if len(offered)+len(lines) == 0 && !cleared {
 		return nil
 	}
-	in.read = in.reply.View.Read(q.Kind, old, strings.Join(lines, "\n"))
+	in.read = in.readAfter(q, old, offered, lines)
 	in.note(in.read.Notes...)
 	open := in.read.Open()
 	heard := cleared || len(open) > 0 || in.read.Has(adjudicator.Filed)
@@ -45,6 +45,7 @@ func (in *incoming) files(q *game.Question) error {
 		in.changed = q.AnswerPoints(in.reply.View.Read(q.Kind, in.read.Answer, strings.Join(in.words.Explained(), "\n")),
 			old) || in.changed
 	}
+	in.changed = q.Outdated(in.reply.View, old, in.read.Answer) || in.changed
 	in.elsewhere = in.fitsElsewhere()
 	if len(open) > 0 && in.elsewhere == "" { // the author needs time to clarify it
 		q.Raise(open, in.seat.Sent+1)
@@ -56,6 +57,31 @@ func (in *incoming) files(q *game.Question) error {
 	}
 	in.put(q, len(edited) > 0)
 	return nil
+}
+
+// readAfter reads the orders that a YES has accepted, and then the other lines of the letter in addition to them. If
+// those lines change what was accepted, all is read as one letter, and whoever contradicts themselves
+// is asked.
+func (in *incoming) readAfter(q *game.Question, old string, offered, lines []string) adjudicator.Reading {
+	text := strings.Join(lines, "\n")
+	if len(offered) == 0 {
+		return in.reply.View.Read(q.Kind, old, text)
+	}
+	accepted := in.reply.View.Read(q.Kind, old, strings.Join(offered, "\n"))
+	if len(lines) == 0 {
+		return accepted
+	}
+	read := in.reply.View.Read(q.Kind, accepted.Answer, text)
+	if len(game.Beyond(strings.Join(game.Beyond(accepted.Answer, old), "\n"), read.Answer)) > 0 {
+		return in.reply.View.Read(q.Kind, old, strings.Join(slices.Concat(offered, lines), "\n"))
+	}
+	read.Parts = slices.Concat(accepted.Parts, read.Parts)
+	for _, n := range accepted.Notes {
+		if !slices.Contains(read.Notes, n) {
+			read.Notes = append(read.Notes, n)
+		}
+	}
+	return read
 }
 
 // put replaces the answer on file by what was read.

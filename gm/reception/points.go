@@ -10,34 +10,27 @@ import (
 	"deaddrop/parser"
 )
 
-// Answers to an ambiguous YES.
-const (
-	nothingOpen = "Nothing was waiting for a %s, so it changed nothing."
-	restOpen    = "It was not carried out, because something else in your letter is still open. Send it again if " +
-		"you still mean it."
-)
+// nothingOpen is the answer to a YES or NO that nothing waits for.
+const nothingOpen = "Nothing was waiting for a %s, so it changed nothing."
 
-// verdict removes a plain YES or NO from the letter's lines, unless it answers the question itself. A YES is replaced
-// by the orders that it accepts.
+// verdict removes a plain YES or NO from the letter's lines, unless it answers the question itself. It returns the
+// orders that a YES accepts.
 func (in *incoming) verdict(q *game.Question) (offered []string) {
-	said, verdict, numbers := in.plain()
-	if verdict == "" || q != nil && in.reads(q, said).Has(adjudicator.Filed) {
+	said := in.plain(q)
+	if said.verdict == "" || q != nil && in.reads(q, said.line).Has(adjudicator.Filed) {
 		return nil
 	}
-	rest := slices.DeleteFunc(slices.Clone(in.words.Lines), func(line string) bool { return line == said })
-	in.words.Lines, in.said = rest, true
+	in.words.Lines, in.said = said.rest, true
 	switch {
 	case in.late: // its writer is told that the question is closed
 	case q == nil || len(q.Points) == 0:
-		in.fault(said, fmt.Sprintf(nothingOpen, verdict))
-	case verdict == parser.No:
+		in.fault(said.line, fmt.Sprintf(nothingOpen, said.verdict))
+	case said.verdict == parser.No:
 		in.note("Nothing was put on file for what is open.")
-	case len(rest) > 0 && len(in.reads(q, strings.Join(rest, "\n")).Open()) > 0:
-		in.fault(said, restOpen)
 	default:
-		taken, why := q.Taken(numbers, in.Answers)
+		taken, why := in.taken(q, said)
 		if why != "" {
-			in.fault(said, why)
+			in.fault(said.line, why)
 			return nil
 		}
 		in.changed, q.Heard = true, true
@@ -46,15 +39,65 @@ func (in *incoming) verdict(q *game.Question) (offered []string) {
 	return nil
 }
 
-// plain finds a plain YES or NO among the first lines of the letter, possibly after a greeting.
-func (in *incoming) plain() (line string, v parser.Verdict, numbers []int) {
-	const first = 3
-	for _, line := range in.words.Lines[:min(first, len(in.words.Lines))] {
-		if v, numbers := parser.PlainVerdict(line); v != "" {
-			return line, v, numbers
-		}
+// taken returns the numbers of the offers that a YES accepts, or why it accepts none. If the rest of the letter answers
+// all that is open but one offer, a YES without a number accepts that one.
+func (in *incoming) taken(q *game.Question, said spoken) (offers []int, why string) {
+	offers, why = q.Taken(said.numbers, in.Answers)
+	if why == "" || len(said.numbers) > 0 || len(said.rest) == 0 {
+		return offers, why
 	}
-	return "", "", nil
+	left := *q
+	left.Points = slices.Clone(q.Points)
+	left.AnswerPoints(in.reads(q, strings.Join(said.rest, "\n")), q.Answer)
+	if offers, unclear := left.Taken(nil, in.Answers); unclear == "" {
+		return offers, ""
+	}
+	return nil, why
+}
+
+// A spoken is the plain YES or NO of a letter.
+type spoken struct {
+	verdict parser.Verdict
+	line    string   // the words that say it
+	numbers []int    // the offers that it names
+	rest    []string // the other lines of the letter
+}
+
+// plain finds a plain YES or NO among the first lines of the letter, possibly after a greeting, or with the number of
+// an offer on any line. Further lines that say the same with numbers belong to it, and so does the beginning of a line
+// that goes on with orders.
+func (in *incoming) plain(q *game.Question) spoken {
+	const first = 3
+	var out spoken
+	for i, line := range in.words.Lines {
+		v, numbers := parser.PlainVerdict(line)
+		rest := ""
+		if v == "" && i < first && out.verdict == "" {
+			v, numbers, rest = in.begins(q, line)
+		}
+		unsaid := v == "" || i >= first && len(numbers) == 0
+		differs := out.verdict != "" && v != out.verdict
+		switch {
+		case unsaid || differs:
+			out.rest = append(out.rest, line)
+			continue
+		case rest != "":
+			line = strings.TrimSpace(strings.TrimSuffix(line, rest))
+			out.rest = append(out.rest, rest)
+		}
+		out.verdict, out.numbers = v, append(out.numbers, numbers...)
+		out.line = strings.TrimPrefix(out.line+", "+line, ", ")
+	}
+	return out
+}
+
+// begins reads a line that begins with a YES to an offer and goes on with orders, which are returned as rest.
+func (in *incoming) begins(q *game.Question, line string) (v parser.Verdict, numbers []int, rest string) {
+	v, numbers, rest = parser.BeginsWithVerdict(line)
+	if v != parser.Yes || q == nil || len(q.Points) == 0 || !whole(in.reads(q, rest)) {
+		return "", nil, ""
+	}
+	return v, numbers, rest
 }
 
 // reads returns how the seat's view reads a text as an answer, in addition to the answer on file.

@@ -346,6 +346,10 @@ func (in *incoming) obey(q *game.Question, c parser.Command) error {
 		in.film()
 	case "WHY":
 		return in.explainTurn(c)
+	case "SUPPOSE":
+		if c.Args == "" {
+			in.fault("SUPPOSE", supposeWhat+in.like("SUPPOSE"))
+		}
 	case "MAP", "HISTORY":
 		return in.tellAgain(c)
 	case "SET":

@@ -127,10 +127,12 @@ func (in *incoming) explain() {
 // part. A game master who also plays gets only what addresses them as game master: the rest may reveal plans.
 func (in *incoming) toDesk(q *game.Question, words []string, notice, what string) {
 	desk, all := in.s.Game.Seat(adjudicator.GM), len(words)
-	switch {
 	// an automatic responder must not fill the game master's mailbox
-	case all == 0 || desk == in.seat || in.seat.Withheld > 0:
+	if all == 0 || desk == in.seat || in.seat.Withheld > 0 {
 		return
+	}
+	defer in.hint(words)
+	switch {
 	case desk == nil:
 		in.note("Nothing was passed on: this game has no game master.")
 		return

@@ -23,6 +23,8 @@ const (
 		"tried."
 	nothingToTry = "You are not being asked for orders now, so there is nothing to try."
 	notTriable   = "Nothing in what you are being asked now can be tried."
+	tryWhat      = "To try orders, write them below TRY, or after it with a colon. RULES lists all orders."
+	supposeWhat  = "Say who may do what: write SUPPOSE, a player, a colon, and their orders."
 )
 
 // takeTrial takes in a letter whose orders are only tried: nothing of it is filed, and nothing in it settles what is
@@ -68,6 +70,9 @@ func (in *incoming) try(q *game.Question) error {
 	case !ok:
 		in.note(notTriable)
 		return nil
+	case in.triesNothing(q):
+		in.note(tryWhat + in.like("TRY"))
+		return nil
 	case !in.seat.Tried.Allow(in.s.Now, 1, in.mostTries()):
 		in.note(fmt.Sprintf(triedTooOften, in.mostTries()))
 		return nil
@@ -93,6 +98,12 @@ func (in *incoming) try(q *game.Question) error {
 		in.note(notTriable)
 	}
 	return nil
+}
+
+// triesNothing reports whether there is nothing to try, in the letter or on file.
+func (in *incoming) triesNothing(q *game.Question) bool {
+	asks := len(in.words.Lines) > 0 || in.words.Form != nil || len(in.words.Supposed()) > 0
+	return !asks && q.Answer == ""
 }
 
 // readTrial reads the orders that are to be tried.

@@ -15,8 +15,8 @@ const (
 	lookBack   = 8  // number of phases in which an answer to WHY is sought, the newest first
 	maxReasons = 12 // largest number of events in it
 
-	whyWhat = "I don't know which order of the last turn you mean. Write it as in the report, as in WHY A Mun-Bur, or name " +
-		"a place, as in WHY MUN."
+	whyWhat    = "I don't know which order of the last turn you mean. Write it as in the report, or name a place."
+	whyOf      = "Say what you ask about: write WHY and an order, a place or a card, as in your report."
 	whyNothing = "Nothing that you were told of the last turns is about that. Name a place or a card as in your report; " +
 		"HISTORY brings all reports again."
 )
@@ -27,13 +27,17 @@ func (in *incoming) explainTurn(c parser.Command) error {
 	if in.s.Game.State == game.Held || in.reply.View == nil {
 		return nil
 	}
+	if c.Args == "" {
+		in.fault("WHY", whyOf+in.like("WHY"))
+		return nil
+	}
 	view, ok := in.reply.View.(adjudicator.Explainer)
 	if !ok {
 		return in.toldAbout(c.Args)
 	}
 	lines := view.Explain(c.Args)
 	if len(lines) == 0 {
-		in.fault("WHY "+c.Args, whyWhat)
+		in.fault("WHY "+c.Args, whyWhat+in.like("WHY"))
 	}
 	for _, line := range lines {
 		if !slices.Contains(in.r.Why, line) {
