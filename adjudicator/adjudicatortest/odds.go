@@ -109,7 +109,7 @@ func (c *Turn) Compare(t testing.TB, n int) {
 		if strings.Contains(name, "\x00lost") || strings.Contains(name, "\x00began") || strings.Contains(name, "\x00sunk") {
 			continue // averages
 		}
-		if strings.HasPrefix(name, "Carried out: ") {
+		if strings.HasPrefix(name, "Carried out") {
 			continue // no event says it
 		}
 		p := c.tally.Of(name)

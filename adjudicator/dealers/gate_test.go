@@ -30,7 +30,7 @@ func theGate(t testing.TB) gate.Gate {
 	t.Helper()
 	draw := gate.Draftsman(t)
 	return gate.Gate{
-		Tries: []string{"draft", "turn", "standing"},
+		Tries: []string{"turn", "standing", "winter"},
 		Draw:  draw, Rules: midst.Begun(), Words: draw.Words, Config: adjudicator.Config{Seats: dealers.Rules.Seats[:4], Pack: dealers.Rules.House}, Turns: 10, Deadlines: true,
 		Robots: &robot.Game,
 		Player: func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string {

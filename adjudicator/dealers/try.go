@@ -58,11 +58,11 @@ func (v View) playOut(t adjudicator.Trial, orders map[string]string, shuffled bo
 			r := v.table(table, t.Kind, orders, shuffled)
 			said := rehearsals[t.Kind].play(v, r, t.Answer, orders)
 			return func(weight float64, told []adjudicator.EventRecord) {
-				for _, e := range told {
-					v.note(tally, weight, e)
-				}
 				for _, line := range said {
 					tally.Add(line, weight)
+				}
+				for _, e := range told {
+					v.note(tally, weight, e)
 				}
 				p := r.player(v.Seat)
 				*drawn = *drawn || p.Draw < v.player(v.Seat).Draw

@@ -18,7 +18,7 @@ type rehearsal struct {
 
 // rehearsals are what can be tried, by the kind of the question.
 var rehearsals = map[string]rehearsal{
-	"draft":    {View.playDraft, "draft", "Nothing is assumed of the lists of others."},
+	"draft":    {View.playDraft, "draft", "Of what the other players would like, nothing is assumed."},
 	"turn":     {View.playTurns, "standing", readyRivals},
 	"standing": {View.playStanding, "standing", readyRivals},
 	"more":     {View.playRest, "standing", readyRivals},
@@ -147,29 +147,36 @@ func (v View) playDraft(r *turn, answer string, orders map[string]string) []stri
 // playTurns plays the player's turn, and then those that are supposed of others.
 func (v View) playTurns(r *turn, answer string, _ map[string]string) []string {
 	r.file(v.Seat, answer)
-	for _, seat := range append([]string{v.Seat}, v.rivals()...) {
+	done := v.playTurn(r, v.Seat)
+	for _, seat := range v.rivals() {
 		v.playTurn(r, seat)
 	}
-	return nil
+	if done == "" {
+		done = "You pass"
+	}
+	return []string{done}
 }
 
 // playStanding plays the turns that are supposed of others against the player's standing orders, and then the player's
 // next turn.
 func (v View) playStanding(r *turn, answer string, _ map[string]string) []string {
 	r.file(v.Seat, answer)
-	played := false
-	for _, seat := range append(v.rivals(), v.Seat) {
-		played = v.playTurn(r, seat) || played
+	acted := false
+	for _, seat := range v.rivals() {
+		acted = v.playTurn(r, seat) != "" || acted
 	}
-	if played {
+	if done := v.playTurn(r, v.Seat); done != "" {
+		return []string{done}
+	}
+	if acted {
 		return nil
 	}
 	return []string{"It comes to nothing before others act: SUPPOSE, another player's name, a colon and a turn of " +
 		"theirs tries it"}
 }
 
-// playTurn plays a player's next turn, and reports whether they have one on file that is possible.
-func (v View) playTurn(r *turn, seat string) bool {
+// playTurn plays a player's next turn, and says what they do in it; "" if nothing of it is possible, or they pass.
+func (v View) playTurn(r *turn, seat string) string {
 	s := r.sheets[seat]
 	r.Mover = seat
 	view := r.viewOf(seat)
@@ -179,10 +186,11 @@ func (v View) playTurn(r *turn, seat string) bool {
 	}
 	d, ok := s.turns.Next(against, func(d deed, why error) { r.skip(seat, d, why) })
 	r.sheets[seat] = s
-	if ok && d.pass == passNot {
-		r.carry(seat, d)
+	if !ok || d.pass != passNot {
+		return ""
 	}
-	return ok
+	r.carry(seat, d)
+	return "Carried out: " + d.words(r.on())
 }
 
 // playRest plays the rest of the player's turn after they have got cards.

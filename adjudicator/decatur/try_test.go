@@ -17,9 +17,9 @@ import (
 func TestTry(t *testing.T) {
 	for speed, kinds := range map[string]map[string]string{
 		"standard": {"round": "Carried out"},
-		"patient":  {"turn": "Carried out", "standing": "Carried out", "bid": "against", "relocation": "factors", "advance": "into"},
+		"patient":  {"turn": "Carried out", "standing": "Carried out", "bid": "against", "relocation": "factor", "advance": "into"},
 	} {
-		said := adjudicatortest.Trials(t, decatur.Rules, 3, map[string]string{"speed": speed}, tier.Pick(20, 9), supposed, robots)
+		said := adjudicatortest.Trials(t, decatur.Rules, 3, map[string]string{"speed": speed}, tier.Pick(100, 9), supposed, robots)
 		for kind, word := range kinds {
 			if !slices.ContainsFunc(said[kind], func(line string) bool { return strings.Contains(line, word) }) {
 				t.Errorf("%s, %s: nobody is told of %q:\n%s", speed, kind, word, strings.Join(said[kind], "\n"))

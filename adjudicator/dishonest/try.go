@@ -31,8 +31,8 @@ func (v View) comesTo(tally *adjudicator.Tally) []string {
 		left = append(left, tally.Spanned(name)+" "+name)
 	}
 	out := tally.Lines()
-	if len(out) == 0 {
-		out = []string{"No battle is fought, and no card or ideology has an effect."}
+	if !slices.ContainsFunc(out, func(line string) bool { return !strings.HasPrefix(line, carriedOut) }) {
+		out = append(out, "No battle is fought, and no card or ideology has an effect.")
 	}
 	return append(out, fmt.Sprintf("After that you have %s, and of cubes: %s.", tally.Count("cards", "card", "cards"),
 		strings.Join(left, ", ")))
@@ -46,11 +46,11 @@ func (v View) odds(t adjudicator.Trial, orders map[string]string) (*adjudicator.
 			r := v.table(table, t.Kind, orders)
 			said := rehearsals[t.Kind].play(v, r, t.Answer, orders)
 			return func(weight float64, told []adjudicator.EventRecord) {
-				for _, e := range told {
-					v.note(tally, weight, e)
-				}
 				for _, line := range said {
 					tally.Add(line, weight)
+				}
+				for _, e := range told {
+					v.note(tally, weight, e)
 				}
 				x := r.secret(v.Seat)
 				tally.Span("cards", len(x.Hand))

@@ -16,7 +16,7 @@ import (
 // Turns of robots are tried in a whole game: something is said of each, the same each time.
 func TestTry(t *testing.T) {
 	for speed, kinds := range map[string]map[string]string{
-		"standard": {"turn": "battle", "income": "Your pool gets"},
+		"standard": {"turn": "Carried out", "income": "Your pool gets"},
 		"patient": {"standing": "SUPPOSE", "bid": "in the new order", "ideology": "You take", "secondary": "", "defence": "battle",
 			"commit": "battle"},
 	} {

@@ -78,40 +78,51 @@ func (v View) table(t *adjudicator.Table, kind string, orders map[string]string)
 // playTurns plays the player's turn, and then those that are supposed of others.
 func (v View) playTurns(r *turn, answer string, _ map[string]string) []string {
 	r.file(v.Seat, "turn", answer)
-	for _, seat := range append([]string{v.Seat}, v.rivals()...) {
+	done := v.playTurn(r, v.Seat)
+	for _, seat := range v.rivals() {
 		v.playTurn(r, seat)
 	}
-	return nil
+	if done == "" {
+		done = "You pass"
+	}
+	return []string{done}
 }
 
 // playStanding plays the turns that are supposed of others against the player's standing orders, and then the player's
 // next turn.
 func (v View) playStanding(r *turn, answer string, _ map[string]string) []string {
 	r.file(v.Seat, "standing", answer)
-	played := false
-	for _, seat := range append(v.rivals(), v.Seat) {
-		played = v.playTurn(r, seat) || played
+	acted := false
+	for _, seat := range v.rivals() {
+		acted = v.playTurn(r, seat) != "" || acted
 	}
-	if played {
+	if done := v.playTurn(r, v.Seat); done != "" {
+		return []string{done}
+	}
+	if acted {
 		return nil
 	}
 	return []string{"It comes to nothing before others act: SUPPOSE, another player's name, a colon and a turn of " +
 		"theirs tries it"}
 }
 
-// playTurn plays a player's next turn, and reports whether they have one on file that is possible.
-func (v View) playTurn(r *turn, seat string) bool {
+// playTurn plays a player's next turn, and says what they do in it; "" if nothing of it is possible.
+func (v View) playTurn(r *turn, seat string) string {
 	s := r.sheets[seat]
 	r.Mover = seat
 	d, ok := s.turns.Next(r.viewOf(seat).check, func(d deed, why error) {
 		queue.Skip(r.t, seat, d.words(r.board), why.Error())
 	})
 	r.sheets[seat] = s
-	if ok {
-		r.carry(seat, d)
+	if !ok {
+		return ""
 	}
-	return ok
+	r.carry(seat, d)
+	return carriedOut + d.words(r.board)
 }
+
+// carriedOut begins the sentence that says which orders are carried out.
+const carriedOut = "Carried out: "
 
 // playIncome plays the income phase up to the alliances.
 func (v View) playIncome(r *turn, answer string, orders map[string]string) []string {

@@ -39,11 +39,11 @@ func (v View) odds(t adjudicator.Trial, orders map[string]string) (*adjudicator.
 		Play: func(table *adjudicator.Table) func(float64, []adjudicator.EventRecord) {
 			r, said := rehearsals[t.Kind].play(v, table, t.Answer, orders)
 			return func(weight float64, told []adjudicator.EventRecord) {
-				for _, e := range told {
-					v.note(tally, weight, e)
-				}
 				for _, line := range said {
 					tally.Add(line, weight)
+				}
+				for _, e := range told {
+					v.note(tally, weight, e)
 				}
 				tally.Span("talents", r.player(v.Seat).Talents)
 				tally.Span("chits", r.player(v.Seat).Chits)

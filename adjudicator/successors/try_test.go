@@ -16,10 +16,10 @@ import (
 // Turns of robots are tried in a whole game: something is said of each, the same each time.
 func TestTry(t *testing.T) {
 	for speed, kinds := range map[string]map[string]string{
-		"standard": {"turn": "battle", "home": "Your home is", "standing": "SUPPOSE"},
+		"standard": {"turn": "Carried out", "home": "Your home is", "standing": "SUPPOSE"},
 		"patient":  {"battle": "wins in"},
 	} {
-		said := adjudicatortest.Trials(t, successors.Rules, 3, map[string]string{"speed": speed}, tier.Pick(20, 9), supposed, robots)
+		said := adjudicatortest.Trials(t, successors.Rules, 3, map[string]string{"speed": speed}, tier.Pick(100, 9), supposed, robots)
 		for kind, word := range kinds {
 			if !slices.ContainsFunc(said[kind], func(line string) bool { return strings.Contains(line, word) }) {
 				t.Errorf("%s, %s: nobody is told of %q:\n%s", speed, kind, word, strings.Join(said[kind], "\n"))

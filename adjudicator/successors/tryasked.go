@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/queue"
 	"deaddrop/parser/strict"
 )
 
@@ -17,7 +18,7 @@ type rehearsal struct {
 
 // rehearsals are what can be tried, by the kind of the question.
 var rehearsals = map[string]rehearsal{
-	"home": {View.playHome, "home", "Nothing is assumed of what others choose."},
+	"home": {View.playHome, "home", "Of what the other players would like, nothing is assumed."},
 	"turn": {View.playTurn, "standing", "All other players are assumed to have no standing orders: they stay in a " +
 		"battle until they are weaker."},
 	"standing": {View.playOthers, "turn", "All other players are assumed to do nothing."},
@@ -63,8 +64,14 @@ func (v View) table(t *adjudicator.Table, mover string, standing map[string]stri
 func (v View) playTurn(t *adjudicator.Table, answer string, orders map[string]string) (*turn, []string) {
 	r := v.table(t, v.Seat, orders)
 	r.file(v.Seat, "turn", answer)
+	s := r.sheets[v.Seat]
 	r.carryOut()
-	return r, nil
+	if s.pass {
+		return r, []string{"You pass"}
+	}
+	s.rules = standing{}
+	return r, []string{"Carried out, except for what is said below: " +
+		queue.Skipped{Line: s.words(r.edition())}.Whole()}
 }
 
 // playOthers plays the turns that are supposed of others against the player's standing orders.
