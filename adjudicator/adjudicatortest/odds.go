@@ -54,8 +54,8 @@ func FindTurn(t testing.TB, rules *adjudicator.Rules, players int, kind, word st
 			}
 			v := p.View(req.Seat).(Bettor)
 			filed, heard, err := Filed(v, req, answer(v, req, r), false)
-			fits := err == nil && found == nil && req.Kind == kind && strings.Contains(filed, word)
-			if !fits {
+			fits := req.Kind == kind && strings.Contains(filed, word)
+			if err != nil || found != nil || !fits {
 				return filed, heard, err
 			}
 			tally, exact, err := v.Odds(adjudicator.Trial{Kind: kind, Answer: filed})

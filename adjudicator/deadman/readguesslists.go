@@ -63,8 +63,8 @@ func (g *guess) starting() {
 	named := g.typedPlaces(g.isHome)
 	for _, n := range named {
 		at := n.at
-		if coasts := g.Coasts(g.Province(at)); n.typed && n.t == diplomacy.Fleet && at == g.Province(at) &&
-			len(coasts) > 0 {
+		isFleet := n.typed && n.t == diplomacy.Fleet
+		if coasts := g.Coasts(g.Province(at)); isFleet && at == g.Province(at) && len(coasts) > 0 {
 			at = g.coastSaid(coasts)
 		}
 		_, twice := starts.in(g.Province(at))

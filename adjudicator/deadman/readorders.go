@@ -42,7 +42,8 @@ var forms = map[string]resolver{
 	"FIXTO":  by(correctionReader.fixTo),
 	"CANCEL": by(correctionReader.cancel), "CLEAR": by(correctionReader.clear), "UNDO": by(correctionReader.undo),
 	"STATE": by(correctionReader.state),
-	"OFF":   by(correctionReader.offLine), "NEXTOFF": by(headingReader.aheadOff), "ALWAYSOFF": by(headingReader.aheadOff),
+	"OFF":   by(correctionReader.offLine), "NEXTOFF": by(headingReader.aheadOff),
+	"ALWAYSOFF": by(headingReader.aheadOff),
 	// incomplete orders
 	"ASKSUP": by(correctionReader.whoCan), "ASKCON": by(correctionReader.whoCan), "ASKSPY": by(correctionReader.whoCan),
 	"ASKMOVE": by(correctionReader.whoCan),
@@ -69,7 +70,8 @@ var aims = map[string]aim{
 	"SUPPORT": aimBy(supportReader.support),
 	"CONVOY":  aimBy(supportReader.support), "SUPTHAT": aimBy(supportReader.supportThat),
 	"CONTHAT": aimBy(supportReader.supportThat),
-	"CARRYIT": (*author).carryIt, "GOESIN": (*author).goesIn, "SPY": (*author).spyOn, "SPYTOO": (*author).spyOn,
+	"CARRYIT": aimBy(referenceReader.carryIt), "GOESIN": aimBy(referenceReader.goesIn), "SPY": (*author).spyOn,
+	"SPYTOO":  (*author).spyOn,
 	"TOPOWER": (*author).toPower,
 }
 
@@ -162,7 +164,7 @@ func (a *author) noOrders(m *kit.Match, c *kit.Context) kit.Outcome {
 
 // orders returns the outcome of a form that is an order to units.
 func (a *author) orders(m *kit.Match, c *kit.Context) kit.Outcome {
-	us := a.bothNamed(a.subjects(m, c), m, c)
+	us := referenceReader{a}.bothNamed(a.subjects(m, c), m, c)
 	switch {
 	case m.Form == "HOLD":
 		us = append(us, a.every(m, c)...)
@@ -297,7 +299,7 @@ func (a *author) alone(m *kit.Match, _ *kit.Context, u diplomacy.Unit) (order, k
 
 // spyOn reads the power on which a unit spies (DM-8).
 func (a *author) spyOn(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
-	on := a.powerBefore(m, c) // such as "I want to know what France is up to: Munich spies on him"
+	on := referenceReader{a}.powerBefore(m, c) // such as "I want to know what France is up to: Munich spies on him"
 	if k, named := m.Get("k"); named {
 		on = powerOf(k)
 	}

@@ -7,11 +7,12 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// This file reads what a sentence leaves to the words before it: "spies on him", "the North Sea takes it to Denmark",
-// "Burgundy is the target: Belgium attacks".
+// A referenceReader reads what a sentence leaves to the words before it: "spies on him", "the North Sea takes it to
+// Denmark", "Burgundy is the target: Belgium attacks".
+type referenceReader struct{ *author }
 
 // powerBefore returns the only other power that is named shortly before a form, or Nobody.
-func (a *author) powerBefore(m *kit.Match, c *kit.Context) diplomacy.Power {
+func (a referenceReader) powerBefore(m *kit.Match, c *kit.Context) diplomacy.Power {
 	own, before := c.NamedBefore(m.From)
 	for _, named := range [][]kit.Bind{own, before} {
 		var found []diplomacy.Power
@@ -34,7 +35,7 @@ func (a *author) powerBefore(m *kit.Match, c *kit.Context) diplomacy.Power {
 }
 
 // carryIt reads that a fleet convoys the army that was named last: "the North Sea takes it to Denmark".
-func (a *author) carryIt(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
+func (a referenceReader) carryIt(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
 	army, own := a.unitAt(a.before)
 	if u.Type != diplomacy.Fleet { // "Bulgaria takes it" means a place
 		return a.goesIn(m, c, u)
@@ -45,7 +46,7 @@ func (a *author) carryIt(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order,
 	o := blank(u)
 	o.verb, o.target, o.said = convoy, a.Province(army.At), "A "
 	if tp, named := m.Get("tp"); named {
-		to, bad := supportReader{a}.helpedTo(c, tp, u, convoy)
+		to, bad := supportReader{a.author}.helpedTo(c, tp, u, convoy)
 		if failed(bad) {
 			return o, bad
 		}
@@ -63,7 +64,7 @@ func (a *author) carryIt(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order,
 
 // goesIn asks whether a unit that "attacks" or "goes in" goes to the place that was named shortly before, if there is
 // only one to which it can go: "Burgundy is the target: Belgium attacks".
-func (a *author) goesIn(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
+func (a referenceReader) goesIn(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
 	own, before := c.NamedBefore(m.From)
 	for _, named := range [][]kit.Bind{own, before} {
 		var lines []string
@@ -90,7 +91,7 @@ func (a *author) goesIn(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, 
 }
 
 // bothNamed adds, to a unit that "they both" stands for, the unit that was named before it.
-func (a *author) bothNamed(us []ordered, m *kit.Match, c *kit.Context) []ordered {
+func (a referenceReader) bothNamed(us []ordered, m *kit.Match, c *kit.Context) []ordered {
 	b, _ := m.Get("u")
 	isBoth := func(x kit.Lexeme) bool { return x.Word == "both" || x.Word == "beide" }
 	isPronoun := len(us) == 1 && b.To == b.From+1 && len(placesWithin(m, b)) == 0 && c.Word(b.From) == "they"

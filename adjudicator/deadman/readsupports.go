@@ -101,7 +101,8 @@ func (a supportReader) supportsOf(o order, moves ...string) (lines []string) {
 	for _, line := range moves {
 		moved, ok := parseOrder(line)
 		x := supporting(o.who(), moved)
-		if ok && moved.verb == move && x.target == o.target && a.possible(x) == nil {
+		isSame := ok && moved.verb == move && x.target == o.target
+		if isSame && a.possible(x) == nil {
 			lines = append(lines, x.filed().Line)
 		}
 	}

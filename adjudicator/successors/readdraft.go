@@ -234,7 +234,7 @@ func (d draft) purchase() []string {
 	if at != nowhere && d.b.Name(at) == d.me().Home {
 		at = nowhere
 	}
-	return guessing(d.bought("", at, d.portions(1), guessed("BUY"), d.c))
+	return guessing(purchaseReader{d.author}.bought("", at, d.portions(1), guessed("BUY"), d.c))
 }
 
 // moves returns a move of the units, with the battle that it leads to.

@@ -6,10 +6,11 @@ import (
 	"deaddrop/parser/order"
 )
 
-// This file reads corrections of moves and purchases.
+// A fixReader reads corrections of moves and purchases.
+type fixReader struct{ *author }
 
 // fixTo reads a correction of the destination of the last move: "make that Cappadocia".
-func (a *author) fixTo(m *order.Match, c *order.Context) order.Outcome {
+func (a fixReader) fixTo(m *order.Match, c *order.Context) order.Outcome {
 	last, ok := a.given("MOVE", c)
 	d, _ := m.Get("d")
 	to := a.area(d)
@@ -20,7 +21,7 @@ func (a *author) fixTo(m *order.Match, c *order.Context) order.Outcome {
 }
 
 // redirected returns the outcome of a move with another destination.
-func (a *author) redirected(was move, to Area, m *order.Match, c *order.Context) order.Outcome {
+func (a fixReader) redirected(was move, to Area, m *order.Match, c *order.Context) order.Outcome {
 	g := marching{move: move{land: nowhere, sail: was.sail, units: was.units, fleets: was.fleets, leader: was.leader,
 		of: was.of}, from: nowhere}
 	g.path = []Area{was.path[0], to}
@@ -31,7 +32,7 @@ func (a *author) redirected(was move, to Area, m *order.Match, c *order.Context)
 }
 
 // along adds units to the last move of the letter: "The leader rides with them."
-func (a *author) along(m *order.Match, c *order.Context) order.Outcome {
+func (a fixReader) along(m *order.Match, c *order.Context) order.Outcome {
 	last, ok := a.given("MOVE", c)
 	g, err := a.marching(m, c)
 	switch {
@@ -53,7 +54,7 @@ func (a *author) along(m *order.Match, c *order.Context) order.Outcome {
 
 // fixUnits reads a correction of the units of a line: "make that 3 levies". It applies to the last line of the
 // letter, or to the only one that goes to the named place or has such units.
-func (a *author) fixUnits(m *order.Match, c *order.Context) order.Outcome {
+func (a fixReader) fixUnits(m *order.Match, c *order.Context) order.Outcome {
 	g, err := a.marching(m, c)
 	if err != nil {
 		return refusal(err)
@@ -92,7 +93,7 @@ func (a *author) fixUnits(m *order.Match, c *order.Context) order.Outcome {
 		if m.Has("en") { // such as "One cavalry is enough"
 			units = s.buy[0].with(units)
 		}
-		return a.bought(keys[0], s.buy[0].at, units, m, c)
+		return purchaseReader{a.author}.bought(keys[0], s.buy[0].at, units, m, c)
 	case len(s.moves) != 1:
 		return back
 	}
@@ -154,7 +155,7 @@ func (s sheet) has(units []portion) bool {
 }
 
 // amended returns an outcome that files the order under another key.
-func (a *author) amended(key string, o order.Outcome) order.Outcome {
+func (a fixReader) amended(key string, o order.Outcome) order.Outcome {
 	if failed(o) || len(o.Orders) == 0 {
 		return o
 	}

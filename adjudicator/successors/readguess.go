@@ -211,7 +211,7 @@ func (a *author) guessInstead(h hearing, c *order.Context) []string {
 		s := a.lineOf(c.Sheet.Get(key))
 		switch {
 		case len(s.moves) == 1 && destination(s.moves[0]) == h.not:
-			for _, line := range guessing(a.redirected(s.moves[0], to, guessed("MOVE"), c)) {
+			for _, line := range guessing(fixReader{a}.redirected(s.moves[0], to, guessed("MOVE"), c)) {
 				out = append(out, a.inPlace(c, key, line))
 			}
 		case len(s.fights) == 1 && s.fights[0].at == h.not:
@@ -307,7 +307,7 @@ func (a *author) guessPurchase(h hearing, c *order.Context) []string {
 	if len(h.places) > 0 {
 		at = h.places[0]
 	}
-	return guessing(a.bought("", at, h.party.units, guessed("BUY"), c))
+	return guessing(purchaseReader{a}.bought("", at, h.party.units, guessed("BUY"), c))
 }
 
 // does reports whether any of some classes of order words was heard.

@@ -366,7 +366,7 @@ func (a *author) completed(g marching, m *order.Match, c *order.Context) order.O
 			return x.path[0] != g.path[0] || destination(x) != a.area(np)
 		})
 		if len(was) == 1 {
-			return a.amended(was[0], o)
+			return fixReader{a}.amended(was[0], o)
 		}
 	}
 	return o

@@ -7,12 +7,13 @@ import (
 	"deaddrop/parser/order"
 )
 
-// This file reads purchases.
+// A purchaseReader reads purchases.
+type purchaseReader struct{ *author }
 
 const howToBuy = "Which units, and where? For example: BUY 2 INF, 1 CAV AT Babylonia."
 
 // buys reads purchases: "BUY 2 INF, 1 CAV AT Babylonia, 1 FLEET AT Thrace".
-func (a *author) buys(m *order.Match, c *order.Context) order.Outcome {
+func (a purchaseReader) buys(m *order.Match, c *order.Context) order.Outcome {
 	groups := m.All("gr")
 	if len(groups) == 0 {
 		return order.Outcome{Ask: howToBuy}
@@ -62,7 +63,7 @@ func (a *author) buys(m *order.Match, c *order.Context) order.Outcome {
 }
 
 // onlyFleets returns the fleets among units that are bought in a place where no other units can be.
-func (a *author) onlyFleets(units []portion, at Area) []portion {
+func (a purchaseReader) onlyFleets(units []portion, at Area) []portion {
 	if at == nowhere || one(a.b.Name(at), a.me().Home, a.me().Leader.At) {
 		return nil
 	}
@@ -75,7 +76,7 @@ func (a *author) onlyFleets(units []portion, at Area) []portion {
 
 // where returns the place of a purchase: the place that is named, the player's home or where their leader is; nowhere
 // stands for home.
-func (a *author) where(m *order.Match, gr order.Bind, p troop) Area {
+func (a purchaseReader) where(m *order.Match, gr order.Bind, p troop) Area {
 	name := ""
 	switch {
 	case len(m.Within("b", gr)) > 0:
@@ -94,7 +95,7 @@ func (a *author) where(m *order.Match, gr order.Bind, p troop) Area {
 }
 
 // bought files one purchase, under a key or as a new line.
-func (a *author) bought(key string, at Area, units []portion, m *order.Match, c *order.Context) order.Outcome {
+func (a purchaseReader) bought(key string, at Area, units []portion, m *order.Match, c *order.Context) order.Outcome {
 	p := purchase{at: at}
 	for _, x := range units {
 		if x.n < 0 {
@@ -118,20 +119,20 @@ func (a *author) bought(key string, at Area, units []portion, m *order.Match, c 
 		for t, n := range last[0].units {
 			p.units[t] += n
 		}
-		return a.amended(c.Last.Key, filed(c.Last.Key, p.words(a.b)))
+		return fixReader{a.author}.amended(c.Last.Key, filed(c.Last.Key, p.words(a.b)))
 	}
 	return a.put("BUY", p.words(a.b), 0, m, c)
 }
 
 // inList reports whether the last order of the letter is in the list below a heading.
-func (a *author) inList(c *order.Context) bool {
+func (a purchaseReader) inList(c *order.Context) bool {
 	return slices.ContainsFunc(c.Parts[min(a.begun, len(c.Parts)):], func(p order.Part) bool {
 		return p.Fate == order.Filed && slices.Contains(p.Keys, c.Last.Key)
 	})
 }
 
 // buyBy asks about "by two infantry", which speech recognition may have heard for "buy".
-func (a *author) buyBy(m *order.Match, c *order.Context) order.Outcome {
+func (a purchaseReader) buyBy(m *order.Match, c *order.Context) order.Outcome {
 	o := a.buys(m, c)
 	if o.Refuse != "" {
 		return order.Outcome{Talk: true}
@@ -140,7 +141,7 @@ func (a *author) buyBy(m *order.Match, c *order.Context) order.Outcome {
 }
 
 // rebuy reads a purchase that replaces another one: the one with the units that the letter rejects, or the only one.
-func (a *author) rebuy(m *order.Match, c *order.Context) order.Outcome {
+func (a purchaseReader) rebuy(m *order.Match, c *order.Context) order.Outcome {
 	o := a.buys(m, c)
 	if failed(o) {
 		return o
@@ -158,7 +159,7 @@ func (a *author) rebuy(m *order.Match, c *order.Context) order.Outcome {
 }
 
 // hasNamed reports whether a purchase has the units that a match rejects.
-func (a *author) hasNamed(p purchase, m *order.Match) bool {
+func (a purchaseReader) hasNamed(p purchase, m *order.Match) bool {
 	no, ok := m.Get("no")
 	if !ok {
 		return true

@@ -11,7 +11,8 @@ import (
 	"deaddrop/parser/order"
 )
 
-// This file reads the game master's rulings: lines in the vocabulary of effects, such as GAIN Red 2 TALENTS.
+// A rulingReader reads the game master's rulings: lines in the vocabulary of effects, such as GAIN Red 2 TALENTS.
+type rulingReader struct{ *author }
 
 // ruledFor has the targets of a ruling other than players.
 var ruledFor = []string{"all", "others"}
@@ -55,7 +56,7 @@ const howToRule = "Write lines such as GAIN Red 2 TALENTS, UNITS Red -1 INF AT B
 	"HOME Red or DRAW Red 1; or NOTHING."
 
 // effect reads one line of a ruling.
-func (a *author) effect(m *order.Match, c *order.Context) order.Outcome {
+func (a rulingReader) effect(m *order.Match, c *order.Context) order.Outcome {
 	e, err := a.effectOf(m, c)
 	if err == nil {
 		err = e.whole()
@@ -70,7 +71,7 @@ func (a *author) effect(m *order.Match, c *order.Context) order.Outcome {
 	return filed(fmt.Sprint("RULING ", a.serial), e.words())
 }
 
-func (a *author) effectOf(m *order.Match, c *order.Context) (e Effect, err error) {
+func (a rulingReader) effectOf(m *order.Match, c *order.Context) (e Effect, err error) {
 	if m.Form == "NOEFFECT" {
 		e.Op = OpNone
 		return e, nil

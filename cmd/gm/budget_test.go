@@ -23,11 +23,11 @@ func TestBudget(t *testing.T) {
 			sc.keys["example.org"] = sc.keys["example.com"]
 			sc.dns[sc.signer("example.org").Name()] = sc.signer("example.org").Value()
 			now := sc.now()
-			sc.reception.Now = func() time.Time { return now }
+			sc.door.Now = func() time.Time { return now }
 			for i := range most + 7 {
 				sc.take(sc.plain(from, fmt.Sprintf("resolve d1\n%s\nJOIN d1 %d", forged, i)))
 			}
-			if n := sc.reception.Read(from); n != most {
+			if n := sc.door.Read(from); n != most {
 				t.Errorf("%d letters are read", n)
 			}
 			if on := sc.brest(); strings.Contains(on, forged) {
@@ -37,7 +37,7 @@ func TestBudget(t *testing.T) {
 			if from != forger {
 				sc.take(sc.plain(from, "pause d1\n"+genuine).set("In-Reply-To", "<"+sc.last(from).ID+">"))
 			}
-			if n := sc.reception.Read(from); n != most {
+			if n := sc.door.Read(from); n != most {
 				t.Errorf("with letters of their real writer %d are counted", n)
 			}
 			switch o, err := inspect.OverviewOf(t.Context(), sc.master, "d1"); {
@@ -47,7 +47,7 @@ func TestBudget(t *testing.T) {
 				t.Error("what their real writer says is not done")
 			}
 			now = now.Add(24 * time.Hour)
-			if sc.take(sc.plain(from, "JOIN d1")); sc.reception.Read(from) != 1 {
+			if sc.take(sc.plain(from, "JOIN d1")); sc.door.Read(from) != 1 {
 				t.Error("on the next day nothing is read either")
 			}
 		})
@@ -59,23 +59,23 @@ func TestBudgetOfTimeAndDomains(t *testing.T) {
 	t.Parallel()
 	sc := newScene(t, intake.TrustReply)
 	now := sc.now()
-	sc.reception.Now = func() time.Time {
+	sc.door.Now = func() time.Time {
 		now = now.Add(time.Second)
 		return now
 	}
 	for i := range 10 {
 		sc.take(sc.plain("eve@flood.example", fmt.Sprintf("JOIN d1 %d", i)))
 	}
-	if n := sc.reception.Read("eve@flood.example"); n < 5 || n > 9 {
+	if n := sc.door.Read("eve@flood.example"); n < 5 || n > 9 {
 		t.Errorf("of ten letters that take two seconds and more each, %d are read", n)
 	}
 	for i := range 50 {
 		sc.take(sc.plain(fmt.Sprintf("eve%d@flood.example", i), "JOIN d1"))
 	}
-	if sc.reception.Read("eve49@flood.example") != 0 || sc.reception.Read("eve0@flood.example") != 1 {
+	if sc.door.Read("eve49@flood.example") != 0 || sc.door.Read("eve0@flood.example") != 1 {
 		t.Error("the addresses of a domain are not counted together")
 	}
-	if sc.take(sc.plain("ann@elsewhere.example", "JOIN d1")); sc.reception.Read("ann@elsewhere.example") != 1 {
+	if sc.take(sc.plain("ann@elsewhere.example", "JOIN d1")); sc.door.Read("ann@elsewhere.example") != 1 {
 		t.Error("another domain pays for that")
 	}
 }

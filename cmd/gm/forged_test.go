@@ -258,7 +258,7 @@ func (y *rawMail) hand() (changed []string, written map[string][]letter.Letter) 
 		count[to] = len(all)
 	}
 	l, _ := mailer.Read(y.mail(), y.now())
-	if err := y.reception.Take(y.Context(), meter.IMAP, l); err != nil {
+	if err := y.door.Take(y.Context(), meter.IMAP, l); err != nil {
 		y.Fatal(err)
 	}
 	y.deliver()

@@ -111,12 +111,12 @@ func (sc *scene) benchHostile(b *testing.B, from, text string, signed bool) {
 		if len(raw) > mailer.MaxMail || len(raw) < mailer.MaxMail*9/10 {
 			b.Fatalf("a mail has %d bytes", len(raw))
 		}
-		sc.reception = &serve.Reception{Master: sc.master, Address: sc.reception.Address, Processed: sc.reception.Processed, Identity: sc.reception.Identity, Now: sc.now}
+		sc.door = &serve.Doorkeeper{Master: sc.master, Address: sc.door.Address, Processed: sc.door.Processed, Identity: sc.door.Identity, Now: sc.now}
 		b.StartTimer()
 		began := cpu(b)
 		l, err := mailer.Read(raw, sc.now())
 		if err == nil {
-			err = sc.reception.Take(b.Context(), meter.IMAP, l)
+			err = sc.door.Take(b.Context(), meter.IMAP, l)
 		}
 		longest = max(longest, cpu(b)-began)
 		if err != nil {

@@ -67,28 +67,32 @@ waiting for you, or deserted; of those you also get a letter now and then), lett
 			})
 		},
 	}
-	var showJSON bool
 	jsonFlag(inbox, &asJSON).AddCommand(
-		jsonFlag(&cobra.Command{Use: "show NAME", Short: "Show an item in full", Example: "  gm inbox show dm1/45",
-			Args: cobra.ExactArgs(1), RunE: func(cmd *cobra.Command, args []string) error {
-				return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-					it, err := desk.Item(ctx, m, args[0])
-					switch {
-					case err != nil:
-						return err
-					case showJSON:
-						return encode(cmd.OutOrStdout(), nameAll([]game.Item{it})[0])
-					}
-					showItem(cmd.OutOrStdout(), it)
-					return nil
-				})
-			}}, &showJSON),
+		newInboxShow(d),
 		newInboxDone(d),
 		d.newAccept(),
 		d.newReopenItem(),
 		formerly("release NAME ...", d.newAccept()),
 	)
 	return inbox
+}
+
+func newInboxShow(d *console) *cobra.Command {
+	var asJSON bool
+	return jsonFlag(&cobra.Command{Use: "show NAME", Short: "Show an item in full", Example: "  gm inbox show dm1/45",
+		Args: cobra.ExactArgs(1), RunE: func(cmd *cobra.Command, args []string) error {
+			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				it, err := desk.Item(ctx, m, args[0])
+				switch {
+				case err != nil:
+					return err
+				case asJSON:
+					return encode(cmd.OutOrStdout(), nameAll([]game.Item{it})[0])
+				}
+				showItem(cmd.OutOrStdout(), it)
+				return nil
+			})
+		}}, &asJSON)
 }
 
 // namesItems marks commands whose arguments are inbox items, or games that stand for all of their items.

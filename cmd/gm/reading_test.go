@@ -109,7 +109,7 @@ func TestForgedLettersLoadNoGames(t *testing.T) {
 		before := counted.loads.Load()
 		l, err := mailer.Read(sc.plain("boss@example.org", strings.Repeat("show d1\n", 100)).bytes(), sc.now())
 		if err == nil {
-			err = sc.reception.Take(t.Context(), meter.IMAP, l)
+			err = sc.door.Take(t.Context(), meter.IMAP, l)
 		}
 		if err != nil {
 			t.Fatal(err)

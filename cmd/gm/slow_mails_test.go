@@ -124,7 +124,7 @@ func (sc *scene) cost(from, mail string) time.Duration {
 	raw = raw[:min(len(raw), mailer.MaxMail)]
 	began := cpu(sc)
 	l, _ := mailer.Read(raw, sc.now())
-	if err := sc.reception.Take(sc.Context(), meter.IMAP, l); err != nil {
+	if err := sc.door.Take(sc.Context(), meter.IMAP, l); err != nil {
 		sc.Fatal(err)
 	}
 	took := cpu(sc) - began

@@ -40,12 +40,12 @@ const (
 // A scene is a game with a player whom others would like to write for: France, whose orders for Brest they forge.
 type scene struct {
 	testing.TB
-	master    *gm.Master
-	reception *serve.Reception
-	keys      map[string]ed25519.PrivateKey // that sign for a domain
-	dns       map[string]string
-	got       map[string][]letter.Letter // that went out, by address
-	ids       int
+	master *gm.Master
+	door   *serve.Doorkeeper
+	keys   map[string]ed25519.PrivateKey // that sign for a domain
+	dns    map[string]string
+	got    map[string][]letter.Letter // that went out, by address
+	ids    int
 }
 
 func newScene(t testing.TB, trust intake.Trust) *scene {
@@ -76,7 +76,7 @@ func newScene(t testing.TB, trust intake.Trust) *scene {
 		}
 		return nil, &net.DNSError{Err: "no such host", Name: name, IsNotFound: true}
 	}}
-	sc.master, sc.reception = m, &serve.Reception{Master: m, Address: c.Address, Processed: c.Processed, Identity: check, Now: sc.now}
+	sc.master, sc.door = m, &serve.Doorkeeper{Master: m, Address: c.Address, Processed: c.Processed, Identity: check, Now: sc.now}
 	plan := desk.Plan{Name: "d1", Rules: "deadman", Trust: trust, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
 	for _, p := range powers() {
 		address := strings.ToLower(p) + "@honest.example"
@@ -184,7 +184,7 @@ func verdictOf(text string) string { return "Authentication-Results: " + ourMX +
 func (sc *scene) take(m *mailText) {
 	sc.Helper()
 	l, _ := mailer.Read(m.bytes(), sc.now())
-	if err := sc.reception.Take(sc.Context(), meter.IMAP, l); err != nil {
+	if err := sc.door.Take(sc.Context(), meter.IMAP, l); err != nil {
 		sc.Fatal(err)
 	}
 	sc.deliver()

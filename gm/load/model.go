@@ -134,6 +134,30 @@ func (s Site) Need(m Measured) Need {
 // pairs of value and meaning.
 func PrintModel(w io.Writer, m Measured, sites []Site, assumed [][2]string) {
 	p := func(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
+	m.print(p)
+	p("ASSUMED, also of what a file, a database and mail servers can do: each can be given otherwise")
+	for _, a := range assumed {
+		p("  %-11s %s", a[0], a[1])
+	}
+	p("")
+	var needs []Need
+	for _, s := range sites {
+		needs = append(needs, s.Need(m))
+	}
+	printNeeds(p, sites, needs)
+	p("")
+	p("Machines that work run gm serve. On a database they are at least 2, also where one would do, so that one may " +
+		"fail; the")
+	p("database and its standby have machines of their own.")
+	if slices.ContainsFunc(needs, func(n Need) bool { return n.TooMuch }) {
+		p("Too much for 1 is more than one PostgreSQL can do. A site has one: make several sites then, each with " +
+			"an address of its")
+		p("own, and ask for each.")
+	}
+}
+
+// print writes what was measured.
+func (m Measured) print(p func(format string, args ...any)) {
 	if m.From == "" {
 		p("BUILT IN, as it was measured once, not here: %s, %s, %s", m.What, m.Date, m.Machine)
 	} else {
@@ -147,15 +171,10 @@ func PrintModel(w io.Writer, m Measured, sites []Site, assumed [][2]string) {
 	}
 	p("  processors: %.1f ms a map", m.MapCPU*1000)
 	p("")
-	p("ASSUMED, also of what a file, a database and mail servers can do: each can be given otherwise")
-	for _, a := range assumed {
-		p("  %-11s %s", a[0], a[1])
-	}
-	p("")
-	var needs []Need
-	for _, s := range sites {
-		needs = append(needs, s.Need(m))
-	}
+}
+
+// printNeeds writes what sites need, in a column for each.
+func printNeeds(p func(format string, args ...any), sites []Site, needs []Need) {
 	row := func(what string, value func(Site, Need) string) {
 		var b strings.Builder
 		for i, n := range needs {
@@ -193,15 +212,6 @@ func PrintModel(w io.Writer, m Measured, sites []Site, assumed [][2]string) {
 		}
 		return fmt.Sprint(n.Databases)
 	})
-	p("")
-	p("Machines that work run gm serve. On a database they are at least 2, also where one would do, so that one may " +
-		"fail; the")
-	p("database and its standby have machines of their own.")
-	if slices.ContainsFunc(needs, func(n Need) bool { return n.TooMuch }) {
-		p("Too much for 1 is more than one PostgreSQL can do. A site has one: make several sites then, each with " +
-			"an address of its")
-		p("own, and ask for each.")
-	}
 }
 
 // short formats a number with three significant digits.

@@ -49,9 +49,9 @@ const (
 // A desktop is a game master with a game for each mail program, and the mailbox that their players write to.
 type desktop struct {
 	*testing.T
-	master    *gm.Master
-	reception *serve.Reception
-	got       map[string][]letter.Letter // letters that went out, by address
+	master *gm.Master
+	door   *serve.Doorkeeper
+	got    map[string][]letter.Letter // letters that went out, by address
 }
 
 func newDesktop(t *testing.T) *desktop {
@@ -68,7 +68,7 @@ func newDesktop(t *testing.T) *desktop {
 	d := &desktop{T: t, got: map[string][]letter.Letter{}}
 	d.master = &gm.Master{Key: []byte("the key of a test"), Store: db, Words: words, Address: "gm@games.example",
 		Name: "Deaddrop", Rules: []*adjudicator.Rules{deadman.Rules}, Log: slog.New(slog.DiscardHandler)}
-	d.reception = &serve.Reception{Master: d.master, Address: d.master.Address, Identity: &identity.Checker{}, Now: d.now}
+	d.door = &serve.Doorkeeper{Master: d.master, Address: d.master.Address, Identity: &identity.Checker{}, Now: d.now}
 	return d
 }
 
@@ -106,7 +106,7 @@ func (d *desktop) begin(name, first string) {
 		name + ".example.org>\r\n\r\n" + first + "\r\n"
 	l, err := mailer.Read([]byte(raw), d.now())
 	if err == nil {
-		err = d.reception.Take(d.Context(), meter.IMAP, l)
+		err = d.door.Take(d.Context(), meter.IMAP, l)
 	}
 	if err != nil {
 		d.Fatal(err)
@@ -348,7 +348,7 @@ func (d *desktop) take(raws [][]byte) {
 	in := mailer.Inbox{Server: mailer.Server{Addr: office.IMAP(), TLS: "none", User: "gm", Password: "secret"}, Parallel: 1}
 	var taken atomic.Int32
 	err = in.Watch(ctx, func(ctx context.Context, l mailer.Letter) error {
-		err := d.reception.Take(ctx, meter.IMAP, l)
+		err := d.door.Take(ctx, meter.IMAP, l)
 		if err != nil {
 			d.Errorf("%s: %v", l.ID, err)
 		}

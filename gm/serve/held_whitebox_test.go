@@ -73,7 +73,7 @@ func TestUntakenLetterKeepsDeadlines(t *testing.T) {
 	m.Store = db
 	now := time.Date(1901, 4, 1, 12, 0, 0, 0, time.UTC)
 	s := &Service{master: m, now: func() time.Time { return now }, log: m.Log, wake: make(chan struct{}, 1)}
-	s.reception = &Reception{Master: m, Now: s.now}
+	s.door = &Doorkeeper{Master: m, Now: s.now}
 	s.mailbox = newMailbox(nil, nil, "gm@"+towntest.Domain, "", s.now, m.Log)
 	s.looking()()
 	first := now

@@ -1,7 +1,7 @@
 // Package serve is the service started by gm serve. It reads the mailbox or listens for a mail server, passes letters
 // to the game master, does what is due, and sends letters, until it is told to stop. It may be killed at any time.
 //
-// A Reception determines who wrote a letter. If several machines share a mailbox, only one of them reads it. Metrics
+// A Doorkeeper determines who wrote a letter. If several machines share a mailbox, only one of them reads it. Metrics
 // and health are available over HTTP, and commands arrive over the socket of package control. Package gm decides what
 // happens to a letter and what is due; callers provide the commands; and package mailer handles the mail itself.
 package serve
@@ -133,7 +133,7 @@ func New(o Options, m *gm.Master, now func() time.Time) (*Service, error) {
 	c, log := o.Config, o.Log
 	s := &Service{config: c, master: m, command: o.Command, draws: setup.NewDraftsman(m.Words, c, log), now: now,
 		log: log, wake: make(chan struct{}, 1), parcels: make(chan *outgoing)}
-	s.reception = &Reception{Master: m, Address: c.Address, Processed: c.Processed,
+	s.door = &Doorkeeper{Master: m, Address: c.Address, Processed: c.Processed,
 		Identity: c.Trust.Checker(c.Address, now), Now: now}
 	if err := s.open(); err != nil {
 		return nil, err

@@ -19,28 +19,28 @@ import (
 
 // A Service takes letters in, does what is due and sends letters out, until it is told to stop.
 type Service struct {
-	config    config.Config
-	master    *gm.Master
-	mailbox   *mailbox       // nil if there is none
-	claim     *claim         // the claim to the mailbox
-	untaken   pendingLetters // letters of the mailbox that could not be taken in
-	reception *Reception
-	listener  *mailer.Listener // nil if no mail server delivers letters
-	sender    *mailer.Sender
-	draws     *post.Draftsman
-	sentLog   sentLog
-	parcels   chan *outgoing // letters for the carriers to send
-	waiting   atomic.Int64   // number of letters waiting for a carrier
-	sent      atomic.Int64   // number of letters sent in this round of work
-	failed    atomic.Int64   // number of letters in this round that could not be sent
-	now       func() time.Time
-	log       *slog.Logger
-	wake      chan struct{}      // signals that there may be work
-	began     atomic.Int64       // start of the last round of work, in Unix nanoseconds
-	heeded    atomic.Int64       // when the games were last known not to be moved to another store, in Unix nanoseconds
-	meter     *meter.Meter       // nil if there is no monitoring
-	probe     singleflight.Group // joins concurrent checks of the store, for health
-	command   Command
+	config   config.Config
+	master   *gm.Master
+	mailbox  *mailbox       // nil if there is none
+	claim    *claim         // the claim to the mailbox
+	untaken  pendingLetters // letters of the mailbox that could not be taken in
+	door     *Doorkeeper
+	listener *mailer.Listener // nil if no mail server delivers letters
+	sender   *mailer.Sender
+	draws    *post.Draftsman
+	sentLog  sentLog
+	parcels  chan *outgoing // letters for the carriers to send
+	waiting  atomic.Int64   // number of letters waiting for a carrier
+	sent     atomic.Int64   // number of letters sent in this round of work
+	failed   atomic.Int64   // number of letters in this round that could not be sent
+	now      func() time.Time
+	log      *slog.Logger
+	wake     chan struct{}      // signals that there may be work
+	began    atomic.Int64       // start of the last round of work, in Unix nanoseconds
+	heeded   atomic.Int64       // when the games were last known not to be moved to another store, in Unix nanoseconds
+	meter    *meter.Meter       // nil if there is no monitoring
+	probe    singleflight.Group // joins concurrent checks of the store, for health
+	command  Command
 }
 
 // A Command carries out a command line on the games of a running service, with the service's sender and clock.

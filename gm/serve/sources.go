@@ -147,7 +147,7 @@ func (s *Service) take(ctx context.Context, way string, l mailer.Letter) error {
 	}
 	err := s.checkNotMoved(ctx)
 	if err == nil {
-		err = s.reception.Take(ctx, way, l)
+		err = s.door.Take(ctx, way, l)
 	}
 	s.kick()
 	permanent := errors.Is(err, store.ErrInvalid) // it can't be stored, however often that is tried

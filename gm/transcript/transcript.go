@@ -349,71 +349,81 @@ func (p *player) pass(rest string) error {
 	return nil
 }
 
+// act has the game master do something about a game or its seats.
 func (p *player) act(rest, body string) error {
 	verb, rest, _ := strings.Cut(rest, " ")
 	game, arg, _ := strings.Cut(rest, " ")
+	at := desk.At(p.m, gm.ActOptions{})
 	switch verb {
 	case "press":
-		return desk.At(p.m, gm.ActOptions{}).Press(p.ctx, p.now, game, arg, body)
+		return at.Press(p.ctx, p.now, game, arg, body)
 	case "letter":
-		return desk.At(p.m, gm.ActOptions{}).Letter(p.ctx, p.now, game, arg, "Your plea", body)
+		return at.Letter(p.ctx, p.now, game, arg, "Your plea", body)
 	case "ruling":
-		return desk.At(p.m, gm.ActOptions{}).Rule(p.ctx, p.now, game, strings.TrimSpace(body))
+		return at.Rule(p.ctx, p.now, game, strings.TrimSpace(body))
 	case "seat":
 		seat, address, _ := strings.Cut(arg, "=")
-		return desk.At(p.m, gm.ActOptions{}).Seat(p.ctx, p.now, game, seat, address)
+		return at.Seat(p.ctx, p.now, game, seat, address)
 	case "rule":
 		name, value, _ := strings.Cut(arg, "=")
-		return desk.At(p.m, gm.ActOptions{}).Switch(p.ctx, p.now, game, map[string]string{name: value})
+		return at.Switch(p.ctx, p.now, game, map[string]string{name: value})
 	case "absence":
 		words := strings.Fields(arg)
-		return desk.At(p.m, gm.ActOptions{}).Absence(p.ctx, p.now, game, words[0], words[1:], len(words) == 1)
+		return at.Absence(p.ctx, p.now, game, words[0], words[1:], len(words) == 1)
 	case "missing":
-		return desk.At(p.m, gm.ActOptions{}).Missing(p.ctx, p.now, game, strings.Fields(arg))
+		return at.Missing(p.ctx, p.now, game, strings.Fields(arg))
 	case "standby":
 		words := strings.Fields(arg)
-		return desk.At(p.m, gm.ActOptions{}).Standby(p.ctx, p.now, game, words[0], words[1:])
+		return at.Standby(p.ctx, p.now, game, words[0], words[1:])
 	case "observer":
 		words := strings.Fields(arg)
-		return desk.At(p.m, gm.ActOptions{}).Observer(p.ctx, p.now, game, words[0], words[1:])
+		return at.Observer(p.ctx, p.now, game, words[0], words[1:])
 	case "eject":
-		return desk.At(p.m, gm.ActOptions{}).Eject(p.ctx, p.now, game, arg)
+		return at.Eject(p.ctx, p.now, game, arg)
 	case "press-rules":
 		name, value, _ := strings.Cut(arg, "=")
-		return desk.At(p.m, gm.ActOptions{}).PressRules(p.ctx, p.now, game, map[string]string{name: value})
+		return at.PressRules(p.ctx, p.now, game, map[string]string{name: value})
 	case "mute":
-		return desk.At(p.m, gm.ActOptions{}).Mute(p.ctx, p.now, game, arg, false)
+		return at.Mute(p.ctx, p.now, game, arg, false)
+	}
+	return p.run(verb, game, arg, body)
+}
+
+// run has the game master do what changes the course of a game.
+func (p *player) run(verb, game, arg, body string) error {
+	at := desk.At(p.m, gm.ActOptions{})
+	switch verb {
 	case "deadline":
 		return p.because(body).Deadline(p.ctx, p.now, game, "", arg)
 	case "clock":
 		return p.because(body).Retime(p.ctx, p.now, game, func(c *calendar.Clock) error { return p.clock(c, arg) })
 	case "pause":
-		return desk.At(p.m, gm.ActOptions{}).Pause(p.ctx, p.now, game)
+		return at.Pause(p.ctx, p.now, game)
 	case "resume":
-		return desk.At(p.m, gm.ActOptions{}).Resume(p.ctx, p.now, game)
+		return at.Resume(p.ctx, p.now, game)
 	case "release":
-		_, err := desk.At(p.m, gm.ActOptions{}).Release(p.ctx, p.now, game)
+		_, err := at.Release(p.ctx, p.now, game)
 		return err
 	case "done":
-		return desk.At(p.m, gm.ActOptions{}).Done(p.ctx, p.now, game)
+		return at.Done(p.ctx, p.now, game)
 	case "resolve":
-		return desk.At(p.m, gm.ActOptions{}).Resolve(p.ctx, p.now, game, arg)
+		return at.Resolve(p.ctx, p.now, game, arg)
 	case "add", "drop", "start", "unstart", "end", "reopen":
 		return p.forming(verb, game, arg)
 	case "rollback":
 		return p.because(body).Rollback(p.ctx, p.now, game, rollback(arg))
 	case "orders":
-		return desk.At(p.m, gm.ActOptions{}).Orders(p.ctx, p.now, game, arg, body, false)
+		return at.Orders(p.ctx, p.now, game, arg, body, false)
 	case "edit":
 		return p.edit(game, arg, body)
 	case "rollforward":
-		return desk.At(p.m, gm.ActOptions{}).Rollforward(p.ctx, p.now, game)
+		return at.Rollforward(p.ctx, p.now, game)
 	case "extend":
 		d, err := time.ParseDuration(arg)
 		if err != nil {
 			return err
 		}
-		return desk.At(p.m, gm.ActOptions{}).Extend(p.ctx, p.now, game, d)
+		return at.Extend(p.ctx, p.now, game, d)
 	}
 	return fmt.Errorf("the game master does not %q", verb)
 }

@@ -58,6 +58,18 @@ func symbol(kind string) (dark []path, cut path) {
 			polygon(vec{-0.72, 0.66}, vec{-0.94, -0.5}, vec{-0.42, -0.04}, vec{0, -0.84}, vec{0.42, -0.04},
 				vec{0.94, -0.5}, vec{0.72, 0.66}),
 		}, nil
+	}
+	for _, more := range []func(string) ([]path, path){events, printed, modern} {
+		if dark, cut := more(kind); dark != nil {
+			return dark, cut
+		}
+	}
+	return []path{star(vec{}, 0.8, 0.35, 4)}, nil
+}
+
+// events returns the shapes of what there is on a map beside pieces: ports, revolts and invasions; nil for others.
+func events(kind string) (dark []path, cut path) {
+	switch kind {
 	case "port": // an anchor
 		_, anchor := tokenShape("port", 1)
 		return []path{anchor.placed(vec{0, -0.05}, 1.5)}, nil
@@ -81,10 +93,5 @@ func symbol(kind string) (dark []path, cut path) {
 		}
 		return []path{sword(1), sword(-1)}, nil
 	}
-	for _, more := range []func(string) ([]path, path){printed, modern} {
-		if dark, cut := more(kind); dark != nil {
-			return dark, cut
-		}
-	}
-	return []path{star(vec{}, 0.8, 0.35, 4)}, nil
+	return nil, nil
 }

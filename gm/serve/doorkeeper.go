@@ -14,9 +14,9 @@ import (
 	"deaddrop/mailer/identity"
 )
 
-// A Reception passes mails to a game master as letters, with the proof of who wrote them. It limits the number of
+// A Doorkeeper passes mails to a game master as letters, with the proof of who wrote them. It limits the number of
 // letters per day that are read without such a proof.
-type Reception struct {
+type Doorkeeper struct {
 	Master    *gm.Master
 	Address   string // address of the games
 	Processed string // the mailbox's folder for letters that were handled
@@ -26,7 +26,7 @@ type Reception struct {
 }
 
 // Read returns how many letters in the name of an address were read today without a proof that they are theirs.
-func (r *Reception) Read(address string) int {
+func (r *Doorkeeper) Read(address string) int {
 	r.budget.mu.Lock()
 	defer r.budget.mu.Unlock()
 	return r.budget.of(r.Now(), letter.Address(address)).letters
@@ -34,7 +34,7 @@ func (r *Reception) Read(address string) int {
 
 // shared reports whether a letter had recipients other than us and its writer, or may have had some because its
 // recipients can't be read completely.
-func (r *Reception) shared(l mailer.Letter) bool {
+func (r *Doorkeeper) shared(l mailer.Letter) bool {
 	name, domain, _ := strings.Cut(letter.Address(r.Address), "@")
 	return l.Unlisted || slices.ContainsFunc(l.To, func(to string) bool {
 		to = letter.Address(to)
@@ -46,7 +46,7 @@ func (r *Reception) shared(l mailer.Letter) bool {
 
 // Take passes a letter to the game master that came by a way, meter.IMAP or meter.LMTP. The writer is checked before
 // the text: of letters without any proof, only a limited number is read per day.
-func (r *Reception) Take(ctx context.Context, way string, l mailer.Letter) error {
+func (r *Doorkeeper) Take(ctx context.Context, way string, l mailer.Letter) error {
 	in := received(l)
 	in.Way, in.Shared = way, r.shared(l)
 	known, believable, err := r.writer(ctx, l, &in)
@@ -76,7 +76,7 @@ func (r *Reception) Take(ctx context.Context, way string, l mailer.Letter) error
 }
 
 // beyondBudget returns the reason, by the way a letter came, why it is put aside when the daily limit is reached.
-func (r *Reception) beyondBudget(way string) string {
+func (r *Doorkeeper) beyondBudget(way string) string {
 	where := "the mailbox's folder " + r.Processed
 	if way == meter.LMTP {
 		where = "the store, with its raw text"
@@ -89,7 +89,7 @@ func (r *Reception) beyondBudget(way string) string {
 // be theirs. Letters from machines are not checked. The proof of From is only checked for people we know, so that
 // strangers can't make us query the DNS, and for strangers who ask for a place when no more of their letters would be
 // read otherwise.
-func (r *Reception) writer(ctx context.Context, l mailer.Letter, in *letter.Letter) (known, believable bool,
+func (r *Doorkeeper) writer(ctx context.Context, l mailer.Letter, in *letter.Letter) (known, believable bool,
 	err error) {
 	if l.Automatic != "" || in.Report != nil {
 		return false, true, nil
@@ -111,7 +111,7 @@ func (r *Reception) writer(ctx context.Context, l mailer.Letter, in *letter.Lett
 }
 
 // prove records in a letter what its mail proves about its writer.
-func (r *Reception) prove(ctx context.Context, l mailer.Letter, in *letter.Letter) {
+func (r *Doorkeeper) prove(ctx context.Context, l mailer.Letter, in *letter.Letter) {
 	verdict := r.Identity.Check(ctx, l)
 	in.ProofWhy, in.Seal = verdict.Why, verdict.Seal
 	switch verdict.Result {
