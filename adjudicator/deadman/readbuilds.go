@@ -341,7 +341,7 @@ func (a buildReader) bare(m *kit.Match, c *kit.Context) kit.Outcome {
 // items reads places below a heading that says what is done with all of them: the units there hold, or they are looked at.
 func (a buildReader) items(m *kit.Match, c *kit.Context) kit.Outcome {
 	if a.mode == asPeeks {
-		return peekReader{a.author}.peeks(m, c)
+		return peekReader(a).peeks(m, c)
 	}
 	var holds []order
 	for _, p := range m.All("p") {

@@ -117,7 +117,7 @@ func (a correctionReader) fixTo(m *kit.Match, c *kit.Context) kit.Outcome {
 	if last, is := strings.CutPrefix(c.Last.Line, "PAS-"); is && len(us) == 0 { // "PAS-Con. Oops, not Con, Bul"
 		if to, bad := a.plain(m.All("w"), c); !failed(bad) && (!isNot || last == a.key(locOf(not))) {
 			c.Fixes = true
-			return peekReader{a.author}.peekAt(to[0], c)
+			return peekReader(a).peekAt(to[0], c)
 		}
 	}
 	if it := a.pronoun(c); len(us) == 0 && !isNot && a.isCancelled(it, c) { // "Strike Spain to Gascony, make it Marseilles"
@@ -189,7 +189,7 @@ func (a correctionReader) goingTo(m *kit.Match, c *kit.Context, o order) (order,
 // disbands reads "Disband A Ruh", which means a removal if one is due.
 func (a correctionReader) disbands(m *kit.Match, c *kit.Context) kit.Outcome {
 	if a.Removals > 0 && !a.then || a.inWinter {
-		return buildReader{a.author}.remove(m, c)
+		return buildReader(a).remove(m, c)
 	}
 	m.Form = "DISBAND"
 	o := a.orders(m, c)
@@ -236,7 +236,7 @@ func (a correctionReader) unsaid(m *kit.Match, _ *kit.Context) kit.Outcome {
 	case m.Form == "ASKVOTE" && a.Votes:
 		return question("What is your vote? For example: VOTE Draw, or VOTE France.")
 	case m.Form == "ASKBUILD" && a.Builds > 0 && len(a.vacant) > 0:
-		example := buildReader{a.author}.whichBuild(a.vacant[0]).Suggest[0]
+		example := buildReader(a).whichBuild(a.vacant[0]).Suggest[0]
 		return question("Build what, and where? For example: %s.", example)
 	}
 	return talk
@@ -268,7 +268,7 @@ func (a correctionReader) offLine(m *kit.Match, c *kit.Context) kit.Outcome {
 		case a.then:
 			return kit.Outcome{}
 		case b.Class == "pas":
-			return peekReader{a.author}.noPeek(m, c)
+			return peekReader(a).noPeek(m, c)
 		}
 		return kit.Outcome{Drop: []string{retreatAuto}}
 	}

@@ -46,7 +46,7 @@ func (a referenceReader) carryIt(m *kit.Match, c *kit.Context, u diplomacy.Unit)
 	o := blank(u)
 	o.verb, o.target, o.said = convoy, a.Province(army.At), "A "
 	if tp, named := m.Get("tp"); named {
-		to, bad := supportReader{a.author}.helpedTo(c, tp, u, convoy)
+		to, bad := supportReader(a).helpedTo(c, tp, u, convoy)
 		if failed(bad) {
 			return o, bad
 		}

@@ -150,7 +150,7 @@ func (a answerReader) wholeParting(line string) (string, []string, error) {
 
 // refuge reads where factors that were driven out go, and which fleet goes with the port (DC-25, DC-26).
 func (a answerReader) refuge(m *order.Match, c *order.Context) order.Outcome {
-	d, err := standingReader{a.author}.relocating(m, c)
+	d, err := standingReader(a).relocating(m, c)
 	if err != nil {
 		return refusal(err)
 	}

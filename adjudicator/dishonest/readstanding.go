@@ -366,7 +366,7 @@ func (a standingReader) tiles(m *kit.Match, c *kit.Context) kit.Outcome {
 	case one(a.kind, "turn", "standing") && m.Form == "IDEOLOGYOFF":
 		return kit.Outcome{Talk: true}
 	case one(a.kind, "turn", "standing"):
-		return turnReader{a.author}.playTile(m, c)
+		return turnReader(a).playTile(m, c)
 	case isOther(m, c) && c.Given[key] == "":
 		return kit.Outcome{Ask: "What comes before that? Write all of them in one line, in order of preference: " +
 			"IDEOLOGY Fascism, Communism.", About: []string{key}}

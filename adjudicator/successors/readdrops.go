@@ -99,7 +99,7 @@ func (a dropReader) dropTo(m *order.Match, c *order.Context) order.Outcome {
 // dropBought takes back a purchase of units.
 func (a dropReader) dropBought(m *order.Match, c *order.Context) order.Outcome {
 	return a.dropOnly(c, false, func(s sheet) bool {
-		return slices.ContainsFunc(s.buy, func(p purchase) bool { return purchaseReader{a.author}.hasNamed(p, m) })
+		return slices.ContainsFunc(s.buy, func(p purchase) bool { return purchaseReader(a).hasNamed(p, m) })
 	})
 }
 

@@ -93,7 +93,7 @@ func (a fixReader) fixUnits(m *order.Match, c *order.Context) order.Outcome {
 		if m.Has("en") { // such as "One cavalry is enough"
 			units = s.buy[0].with(units)
 		}
-		return purchaseReader{a.author}.bought(keys[0], s.buy[0].at, units, m, c)
+		return purchaseReader(a).bought(keys[0], s.buy[0].at, units, m, c)
 	case len(s.moves) != 1:
 		return back
 	}

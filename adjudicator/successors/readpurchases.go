@@ -119,7 +119,7 @@ func (a purchaseReader) bought(key string, at Area, units []portion, m *order.Ma
 		for t, n := range last[0].units {
 			p.units[t] += n
 		}
-		return fixReader{a.author}.amended(c.Last.Key, filed(c.Last.Key, p.words(a.b)))
+		return fixReader(a).amended(c.Last.Key, filed(c.Last.Key, p.words(a.b)))
 	}
 	return a.put("BUY", p.words(a.b), 0, m, c)
 }
