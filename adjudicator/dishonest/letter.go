@@ -48,6 +48,7 @@ func (v *View) read(kind, old, text string, again bool) adjudicator.Reading {
 	d.doubts(now)
 	parts := a.told(c, now)
 	if !again {
+		a.suggestSketch(c, parts, &now, text)
 		a.possible(parts, now)
 	}
 	out := adjudicator.Reading{Answer: now.words(b), Parts: reading.Parts(parts), Missing: v.missing(kind, now),

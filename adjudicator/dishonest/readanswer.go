@@ -50,6 +50,7 @@ func (v *View) readAnswer(kind, old, text string) adjudicator.Reading {
 			first.Suggest = []string{answer}
 		}
 		answer = ""
+		a.suggestBattle(c, text)
 	}
 	if answer != "" {
 		out.Answer = answer
@@ -70,6 +71,21 @@ func (v *View) readAnswer(kind, old, text string) adjudicator.Reading {
 	out.Parts, out.Notes = reading.Parts(c.Parts), kit.Unique(c.Notes)
 	out.Form = answerForm(kind, out.Answer)
 	return out
+}
+
+// suggestBattle offers the whole answer that a letter may mean with its first part that is open.
+func (a *author) suggestBattle(c *kit.Context, text string) {
+	if !one(a.kind, "defence", "commit") {
+		return
+	}
+	answer := a.sketchBattle(text, c)
+	i := slices.IndexFunc(c.Parts, func(p kit.Part) bool { return p.Fate == kit.Asked })
+	if o, err := parseOrder(a.b, a.kind, answer); i < 0 || answer == "" || err != nil || a.checkWanted(o) != nil {
+		return
+	}
+	p := &c.Parts[i]
+	p.Suggest = kit.Unique(append([]string{answer}, p.Suggest...))
+	p.Suggest = p.Suggest[:min(len(p.Suggest), mostSketched)]
 }
 
 // isLater reports whether a part of a letter is not an answer to the question.

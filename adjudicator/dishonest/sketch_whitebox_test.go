@@ -1,0 +1,41 @@
+package dishonest
+
+import (
+	"strings"
+	"testing"
+
+	kit "deaddrop/parser/order"
+)
+
+const board = `empty board
+board Egypt: UK 2 inf 1 ftr, colony UK; Libya: UK 2 inf 1 arm, colony UK; Balkans: UK 1 inf,
+	colony UK; England: UK 2 inf
+board Aegean Sea: UK 1 sqn; North Sea: UK 1 flt; Levant: USSR 1 inf, colony USSR
+hand UK 3, 4, 9, 10, 12, 41
+stock UK 5 supply 6 operations 9 money 2 oil
+tile UK Fascism spent
+`
+
+func (v View) sketcher() *author { return v.author("turn", sheet{income: income{draw: unsaid}}) }
+
+// A letter that is not understood line by line may be understood as a whole.
+func TestSketches(t *testing.T) {
+	for letter, want := range map[string]string{
+		"The armour from Libya and the fighter in Egypt join hands against the Levant, and it becomes ours: annexed.": "" +
+			"TACTICS: ARM Libya-Egypt-Levant; FTR Egypt-Levant / ANNEX Levant",
+		"If the USSR comes at Egypt, 3 supply, otherwise one supply is enough.": "" +
+			"DEFEND Egypt AGAINST USSR: SUPPLY 3 / DEFEND ANY: SUPPLY 1",
+		"Egypt and Libya are defended with 2 supply each, nothing elsewhere.": "" +
+			"DEFEND Egypt: SUPPLY 2 / DEFEND Libya: SUPPLY 2 / DEFEND ANY: SUPPLY 0",
+		"Supply: 2 in Egypt, 3 in Libya, 1 anywhere else, whenever I am attacked.": "" +
+			"DEFEND Egypt: SUPPLY 2 / DEFEND Libya: SUPPLY 3 / DEFEND ANY: SUPPLY 1",
+		"Garrison Egypt this turn, Libya next turn, then pass.": "" +
+			"GARRISON Egypt / TURN 2 / GARRISON Libya / TURN 3 / PASS",
+	} {
+		a := asking(t, board).view.(View).sketcher()
+		c := kit.Read(a.b.lexicon(), a, kit.NewSheet(), letter)
+		if got := strings.Join(a.sketch(letter, c), " / "); want != "" && got != want {
+			t.Errorf("%q means %q, and not %q", letter, got, want)
+		}
+	}
+}
