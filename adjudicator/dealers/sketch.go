@@ -21,7 +21,8 @@ var modes = map[string]string{"play": "play", "use": "play", "att": "play", "def
 	"home": "drop"}
 
 // sketched has the classes of the names and words that a sketch looks at, the first for words that have several.
-var sketched = []string{"box", "card", "fam", "place", "loc", "fac", "seat", "unneeded", "home", "adding", "turnw", "nextturn",
+var sketched = []string{"box", "card", "fam", "place", "loc", "fac", "seat", "unneeded", "home", "adding", "turnw",
+	"nextturn",
 	"pass",
 	"year", "elsew", "ifw", "oncase", "attackn", "ifatt", "isattacked", "attacksme", "stopw", "winter", "anyway",
 	"bonus",
@@ -390,6 +391,9 @@ func (k *sketch) box(b kit.Bind, before []kit.Bind, isIf, fixes bool) {
 	case k.isDenied(b), slices.ContainsFunc(k.scenes, isNamed), k.era().action(name) == nil:
 		return
 	case isVerb && k.current() != nil && k.current().box != "": // such as "Advance: assault Portland"
+		return
+	}
+	if now := k.current(); now != nil && now.box != "" && has(before, "seat") { // what others may have
 		return
 	}
 	k.begin(scene{box: name, target: nowhere, from: nowhere}, isIf, fixes)

@@ -100,7 +100,10 @@ func (k *sketch) spelt(x scene, split map[int]string) []string {
 		if c.goal && box.Group == Train && c.trainee != "" {
 			mode = "train"
 		}
-		mode = k.settledMode(box, mode)
+		if mode = k.settledMode(box, mode); mode == "discard" && hand[c.card] == 0 && k.settledMode(box,
+			"dismiss") == "bonus" {
+			mode = "bonus" // it is in the discard pile
+		}
 		if k.played && mode == "fight" {
 			mode = "play"
 		}
@@ -406,7 +409,8 @@ func (s *settling) suggestSketch(text string) {
 	s.raise(i, whole)
 }
 
-// saysMore reports whether the letter has lines for which a sketch has no words, such as choices for effects, or more lines
+// saysMore reports whether the letter has lines for which a sketch has no words, such as choices for effects, or more
+// lines
 // than it if one of them was refused.
 func (s *settling) saysMore(meant []string, open int) bool {
 	chooses := false

@@ -80,10 +80,14 @@ func (a *author) suggestBattle(c *kit.Context, text string) {
 	}
 	answer := a.sketchBattle(text, c)
 	i := slices.IndexFunc(c.Parts, func(p kit.Part) bool { return p.Fate == kit.Asked })
+	if i < 0 { // such as "4 supply. Actually make that 3 supply."
+		i = slices.IndexFunc(c.Parts, func(p kit.Part) bool { return p.Fate == kit.Refused && strings.HasPrefix(p.Why, saidTwice) })
+	}
 	if o, err := parseOrder(a.b, a.kind, answer); i < 0 || answer == "" || err != nil || a.checkWanted(o) != nil {
 		return
 	}
 	p := &c.Parts[i]
+	p.Fate = kit.Asked
 	p.Suggest = kit.Unique(append([]string{answer}, p.Suggest...))
 	p.Suggest = p.Suggest[:min(len(p.Suggest), mostSketched)]
 }

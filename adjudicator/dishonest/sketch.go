@@ -119,7 +119,7 @@ func (k *sketch) sentence(from, to int) {
 	polite := len(k.c.Find("polite", from, to)) > 0
 	isQuestion := k.word(to) == "?" && to < len(k.c.Lexemes)
 	tells := has(words, "past", "you") || has(words, "says") && has(words, "seat")
-	means := polite || has(words, "halt", "fix", "neg", "if", "orw")
+	means := polite || has(words, "halt", "fix", "if", "orw")
 	isAlarm := has(words, "attacked") || has(words, "attack", "go") && has(words, "foe", "seat", "if")
 	switch {
 	case isQuestion && !polite, tells && !means:

@@ -182,10 +182,16 @@ func (a *author) sketchBattle(text string, c *kit.Context) (answer string) {
 // its parts, if something of it is not on file.
 func (a *author) suggestSketch(c *kit.Context, parts []kit.Part, now *sheet, text string) {
 	i := slices.IndexFunc(parts, func(p kit.Part) bool { return p.Fate == kit.Asked && len(p.Suggest) < 2 })
-	if i < 0 || a.kind == "income" {
+	if a.kind == "income" {
 		return
 	}
 	meant := a.sketch(text, c)
+	if i < 0 && !slices.ContainsFunc(parts, isOpen) {
+		i = a.firstTalk(c, parts, meant)
+	}
+	if i < 0 {
+		return
+	}
 	lines := a.missing(meant, *now)
 	if len(lines) == 0 || a.isOffered(parts, lines) {
 		return
@@ -210,8 +216,50 @@ func (a *author) suggestSketch(c *kit.Context, parts []kit.Part, now *sheet, tex
 		}
 	}
 	p := &parts[i]
+	if p.Fate == kit.Talk {
+		p.Fate, p.Why = kit.Asked, a.b.lexicon().Says("unclear")
+	}
 	p.Suggest = kit.Unique(append([]string{whole}, p.Suggest...))
 	p.Suggest = p.Suggest[:min(len(p.Suggest), mostSketched)]
+}
+
+// firstTalk returns the index of the first part that was taken for talk and has a word with which an order may be meant,
+// if nothing was filed, or if a sketch has longer ways than the moves that were; -1 if there is none.
+func (a *author) firstTalk(c *kit.Context, parts []kit.Part, meant []string) int {
+	isFiled := func(p kit.Part) bool { return p.Fate == kit.Filed }
+	if slices.ContainsFunc(parts, isFiled) && !a.goesFurther(c, meant) {
+		return -1
+	}
+	return slices.IndexFunc(parts, func(p kit.Part) (says bool) {
+		if p.Fate != kit.Talk || strings.HasSuffix(p.Quote, "?") {
+			return false
+		}
+		c.Look(p.Quote, func() { says = len(c.Words(telling)) > 0 })
+		return says
+	})
+}
+
+// telling has the classes of words with which talk may be part of an order.
+var telling = []string{"place", "tile", "card", "stopw", "defend", "garrison", "mobilize", "passw", "secondary", "supply",
+	"everyw"}
+
+// goesFurther reports whether a sketch has the moves that the letter has filed, and more, or longer ones.
+func (a *author) goesFurther(c *kit.Context, meant []string) bool {
+	was, ok := a.tacticsOf(bare(c.Given[partKey(1, 1, actPart)]))
+	for _, line := range meant {
+		if is, tactics := a.tacticsOf(line); ok && tactics {
+			return steps(is) > steps(was) && len(is.moves) >= len(was.moves)
+		}
+	}
+	return false
+}
+
+// steps returns the number of spaces that the units of an action enter.
+func steps(x act) (n int) {
+	for _, m := range x.moves {
+		n += len(m.path) - 1
+	}
+	return n
 }
 
 // belongs is how the reason begins for which a part is not accepted because of another part of its turn.
@@ -248,15 +296,7 @@ func (a *author) isOfTurn(line string) bool {
 // contest takes off file a turn that the letter has filed and a sketch has more of: further moves, or an operation
 // paid.
 func (a *author) contest(c *kit.Context, parts []kit.Part, now *sheet, meant []string) {
-	was, ok := a.tacticsOf(bare(c.Given[partKey(1, 1, actPart)]))
-	var is act
-	for _, line := range meant {
-		if x, tactics := a.tacticsOf(line); tactics {
-			is = x
-			break
-		}
-	}
-	if !ok || len(is.moves) < len(was.moves) || len(is.moves) == len(was.moves) && is.ops <= was.ops {
+	if !a.goesFurther(c, meant) && !a.paysMore(c, meant) {
 		return
 	}
 	now.turns = slices.Clone(a.old.turns)
@@ -267,6 +307,17 @@ func (a *author) contest(c *kit.Context, parts []kit.Part, now *sheet, meant []s
 			p.Fate, p.Why = kit.Asked, a.b.lexicon().Says("unclear")
 		}
 	}
+}
+
+// paysMore reports whether a sketch has the moves that the letter has filed, and more operations.
+func (a *author) paysMore(c *kit.Context, meant []string) bool {
+	was, ok := a.tacticsOf(bare(c.Given[partKey(1, 1, actPart)]))
+	for _, line := range meant {
+		if is, tactics := a.tacticsOf(line); ok && tactics {
+			return len(is.moves) == len(was.moves) && is.ops > was.ops
+		}
+	}
+	return false
 }
 
 // tacticsOf returns the tactics action in a line; ok is false if it is none.

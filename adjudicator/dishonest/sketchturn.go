@@ -67,7 +67,7 @@ func (k *sketch) part(words []kit.Bind, isIf, fixes bool) {
 	k.paid(words)
 	k.play(words)
 	switch places := k.places(words); {
-	case len(places) > 0 && (has(words, "garrison") || k.goesOnAs(actGarrison, words)):
+	case len(places) > 0 && (has(words, "garrison") || k.goesOnAs(actGarrison, words, isIf)):
 		k.begin(act{kind: actGarrison, at: k.garrisoned(words)}, isIf, fixes)
 	case k.builds(words) && len(places) > 0:
 		if buy := k.buys(words); len(buy) > 0 {
@@ -110,10 +110,11 @@ func (k *sketch) garrisoned(words []kit.Bind) (at Area) {
 	return at
 }
 
-// goesOnAs reports whether words name only a place, for a turn behind one with an action of a kind.
-func (k *sketch) goesOnAs(kind actKind, words []kit.Bind) bool {
+// goesOnAs reports whether words name only a place, for a turn behind one with an action of a
+// kind, or instead of it.
+func (k *sketch) goesOnAs(kind actKind, words []kit.Bind, isIf bool) bool {
 	n := len(k.ideas)
-	if n == 0 || k.current() != nil || k.ideas[n-1].deed.act.kind != kind {
+	if n == 0 || k.current() != nil && !isIf || k.ideas[n-1].deed.act.kind != kind {
 		return false
 	}
 	return !has(words, "inf", "arm", "ftr", "flt", "sqn", "anyunit", "go", "attack", "tactics", "mobilize")
@@ -138,7 +139,8 @@ func (k *sketch) isDenied(b kit.Bind) bool {
 
 // play adds the card that is played before the action.
 func (k *sketch) play(words []kit.Bind) {
-	if !has(words, "play", "cardw") || has(words, "supply", "battle") {
+	first := slices.IndexFunc(words, func(b kit.Bind) bool { return one(b.Class, "card", "supply", "battle") })
+	if !has(words, "play", "cardw") || first >= 0 && words[first].Class != "card" {
 		return
 	}
 	if now := k.current(); now != nil && now.act.kind == actTactics {
@@ -245,6 +247,7 @@ type source struct {
 	n    int
 	unit Type
 	from Area
+	via  []Area
 	to   Area
 }
 
@@ -274,6 +277,9 @@ func (k *sketch) moves(words []kit.Bind) (out []move) {
 				s.to = targets[len(targets)-1]
 			}
 			all = append(all, s)
+		case len(all) > 0 && all[len(all)-1].to != nowhere && k.isFurther(b): // such as "and from there on to Libya"
+			all[len(all)-1].via = append(all[len(all)-1].via, all[len(all)-1].to)
+			all[len(all)-1].to = at
 		default:
 			targets = append(targets, at)
 			for j := range all {
@@ -294,16 +300,26 @@ func (k *sketch) moves(words []kit.Bind) (out []move) {
 		if s.to == nowhere && len(targets) > 0 {
 			s.to = targets[len(targets)-1]
 		}
-		x := move{n: s.n, unit: s.unit, path: []Area{s.from, s.to}, home: nowhere}
+		x := move{n: s.n, unit: s.unit, path: slices.Concat([]Area{s.from}, s.via, []Area{s.to}), home: nowhere}
 		if s.unit == Fighter {
 			x.home = home
 		}
-		if s.to == nowhere || s.to == s.from || !k.author.completes(&x) {
+		if s.to == nowhere || s.to == s.from || !(turnReader{k.author}).completes(&x) {
 			return nil
 		}
 		out = append(out, x)
 	}
 	return out
+}
+
+// isFurther reports whether words before a place say that units go on there from where they have come to.
+func (k *sketch) isFurther(b kit.Bind) bool {
+	for at := b.From - 1; at >= max(0, b.From-5); at-- {
+		if one(k.word(at), "there", "onward", "onwards", "further", "dort", "weiter") {
+			return true
+		}
+	}
+	return false
 }
 
 // isHome reports whether a place is where fighters return.

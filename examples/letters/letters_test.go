@@ -129,6 +129,8 @@ var limits = map[string]limit{
 	"latecomers-successors.jsonl": {7, 11, 0, 0, 1, 0, 0, 0, 0},
 	"newcomers-decatur.jsonl":     {8, 14, 0, 1, 0, 0, 0, 0, 0},
 	"newcomers-successors.jsonl":  {8, 14, 0, 0, 1, 0, 0, 0, 0},
+	"newcomers-dealers.jsonl":     {5, 13, 0, 0, 2, 0, 0, 0, 0},
+	"newcomers-dishonest.jsonl":   {6, 12, 0, 0, 2, 0, 0, 0, 1},
 	"townsfolk-decatur.jsonl":     {10, 12, 0, 0, 0, 0, 0, 0, 0},
 	"townsfolk-successors.jsonl":  {9, 11, 0, 0, 1, 0, 0, 0, 0},
 }
