@@ -37,7 +37,9 @@ func (a battleReader) seek(m *order.Match, c *order.Context) order.Outcome {
 	if f.limit, bad = a.limit(m, c); bad != nil {
 		return refusal(bad)
 	}
-	if a.kind == "standing" {
+	// "If attacked in Syria, retreat. Babylonia: fight to the end."
+	own := a.Own("place", []int{int(f.at)}) && !a.hostile(f.at, a.Seat) && kindOf(c.Last.Key) == "ATTACKED"
+	if a.kind == "standing" || own && !there {
 		return a.ifAttackedToo(m, c)
 	}
 	if n := numberAt(m, "fa", c); n > 0 {

@@ -239,7 +239,7 @@ func (d draft) purchase() []string {
 
 // moves returns a move of the units, with the battle that it leads to.
 func (d draft) moves() []string {
-	g := marching{move: move{land: nowhere, sail: d.Says("sail")}, from: nowhere, party: troop{units: d.portions(theUnits)},
+	g := marching{move: move{land: nowhere, sail: d.Says("sail", "bysea")}, from: nowhere, party: troop{units: d.portions(theUnits)},
 		everything: d.Says("everything"), seq: append(d.areas("by"), d.areas("to")...)}
 	for _, at := range append(d.areas("from"), d.areas("whose")...) {
 		g.from = at

@@ -31,9 +31,29 @@ func (a fixReader) redirected(was move, to Area, m *order.Match, c *order.Contex
 	return a.completed(g, m, c)
 }
 
+// moveOnFile returns the only move on file, or the only one that goes to the place that a match names; false if there is
+// none, or the letter has moves of its own.
+func (a *author) moveOnFile(m *order.Match, c *order.Context) (order.Order, bool) {
+	var found []order.Order
+	fd, named := m.Get("fd")
+	for _, key := range a.keys(c, "MOVE") {
+		line := c.Sheet.Get(key)
+		if !named || destination(a.lineOf(line).moves[0]) == a.area(fd) {
+			found = append(found, order.Order{Key: key, Line: line})
+		}
+	}
+	if len(found) != 1 || a.has(c, "MOVE") || a.has(c, "BUY") {
+		return order.Order{}, false
+	}
+	return found[0], true
+}
+
 // along adds units to the last move of the letter: "The leader rides with them."
 func (a fixReader) along(m *order.Match, c *order.Context) order.Outcome {
 	last, ok := a.given("MOVE", c)
+	if !ok {
+		last, ok = a.moveOnFile(m, c)
+	}
 	g, err := a.marching(m, c)
 	switch {
 	case err != nil:

@@ -118,6 +118,10 @@ func (a *author) march(m *order.Match, c *order.Context) order.Outcome {
 	if m.Form == "WAYONLY" {
 		return a.unitless(m, c)
 	}
+	if last, ok := a.moveOnFile(m, c); ok && m.Has("th") { // such as "Please send them to Armenia instead"
+		fix, to := fixReader{a}, m.All("d")[0]
+		return fix.amended(last.Key, fix.redirected(a.lineOf(last.Line).moves[0], a.area(to), m, c))
+	}
 	g, err := a.marching(m, c)
 	if err != nil {
 		return refusal(err)

@@ -126,7 +126,7 @@ var limits = map[string]limit{
 	"townsfolk-dealers.jsonl":     {14, 15, 1, 0, 2, 0, 0, 0, 0},
 	"townsfolk-dishonest.jsonl":   {11, 16, 0, 0, 2, 0, 0, 0, 0},
 	"latecomers-decatur.jsonl":    {9, 12, 0, 0, 0, 0, 0, 0, 0},
-	"latecomers-successors.jsonl": {7, 11, 0, 0, 1, 0, 0, 0, 0},
+	"latecomers-successors.jsonl": {9, 12, 0, 0, 0, 0, 0, 0, 0},
 	"newcomers-decatur.jsonl":     {8, 14, 0, 1, 0, 0, 0, 0, 0},
 	"newcomers-successors.jsonl":  {8, 14, 0, 0, 1, 0, 0, 0, 0},
 	"newcomers-dealers.jsonl":     {5, 13, 0, 0, 2, 0, 0, 0, 0},
