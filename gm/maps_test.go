@@ -271,7 +271,7 @@ func TestLettersThatAskAreCut(t *testing.T) {
 // A report without a picture, since there were many, says so and names the word that brings one.
 func TestManyPictures(t *testing.T) {
 	g := newMapped(t)
-	const said = "No picture this time, to save space in your mailbox; BOARD brings one.\n"
+	const said = "No picture this time, to save mailbox space; send BOARD to get one.\n"
 	shown, without := 0, 0
 	for without < 2 && shown < 50 {
 		g.write("A Par H", "France")

@@ -216,7 +216,7 @@ func (v View) alone(d Deeds) (f foresight, stayed []bool) {
 // hidden says, by what was ordered, what can make an order fail that its player's own orders don't make fail. Nobody is
 // told which of it was so.
 var hidden = map[verb]string{
-	move: "it failed. Nobody is told why; something was there or moved there with as much strength, or a convoy " +
+	move: "it failed. Nobody is told why; something was there or moved there with equal strength, or a convoy " +
 		"was missing or broken.",
 	support: "it failed. Nobody is told why; it was attacked, or what it was for was not done.",
 	convoy:  "it failed. Nobody is told why; the fleet was dislodged, or what it was for was not done.",

@@ -58,7 +58,7 @@ func TestExplainIsBlind(t *testing.T) {
 	}
 	for about, want := range map[string]string{
 		"A Ruh": "A Ruh-Mun: it failed, because your own A Mun-Bur failed as well, and stayed in its way.",
-		"A Mun": "A Mun-Bur: it failed. Nobody is told why; something was there or moved there with as much strength, or a convoy was missing or broken.",
+		"A Mun": "A Mun-Bur: it failed. Nobody is told why; something was there or moved there with equal strength, or a convoy was missing or broken.",
 	} {
 		if got := explained(t, deadman.Rules, "Germany", about, us, one); !slices.Contains(got, want) {
 			t.Errorf("got %q, want %q", got, want)

@@ -148,14 +148,14 @@ func (f foresight) arrives(o order) string {
 	there := f.number(o.to)
 	switch {
 	case there < 0 && f.open:
-		return "it goes there, unless somebody else moves there with as much strength."
+		return "it goes there, unless somebody else moves there with equal strength."
 	case there < 0:
-		return "it goes there, unless somebody else is there or moves there with as much strength."
+		return "it goes there, unless somebody else is there or moves there with equal strength."
 	case !f.mine(there) && f.leaves(there):
-		return fmt.Sprintf("it goes there if %s leaves and nobody else moves there with as much "+
+		return fmt.Sprintf("it goes there if %s leaves and nobody else moves there with equal "+
 			"strength.", f.whose(there))
 	case f.mine(there):
-		return fmt.Sprintf("it goes there if your own %s leaves and nobody else moves there with as much strength.",
+		return fmt.Sprintf("it goes there if your own %s leaves and nobody else moves there with equal strength.",
 			f.unit(f.units[there]))
 	}
 	return fmt.Sprintf("it dislodges %s, unless others support that or move there.", f.whose(there))

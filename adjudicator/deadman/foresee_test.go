@@ -29,12 +29,12 @@ func TestForesee(t *testing.T) {
 		orders, blind, open string // with the same for each unit, in the order of the board
 	}{
 		{"A Mun-Bur",
-			"A Mun-Bur: it goes there, unless somebody else is there or moves there with as much strength.",
+			"A Mun-Bur: it goes there, unless somebody else is there or moves there with equal strength.",
 			"A Mun-Bur: it does not get in, unless France's A Bur leaves."},
 		{"A Mun-Sil",
-			"A Mun-Sil: it goes there, unless somebody else is there or moves there with as much strength.",
-			"A Mun-Sil: it goes there, unless somebody else moves there with as much strength."},
-		{"A Mun-Tyr\nA Ber-Mun", "A Ber-Mun: it goes there if your own A Mun leaves and nobody else moves there with as much strength.", "A Ber-Mun: it stays, because your own A Mun stays."},
+			"A Mun-Sil: it goes there, unless somebody else is there or moves there with equal strength.",
+			"A Mun-Sil: it goes there, unless somebody else moves there with equal strength."},
+		{"A Mun-Tyr\nA Ber-Mun", "A Ber-Mun: it goes there if your own A Mun leaves and nobody else moves there with equal strength.", "A Ber-Mun: it stays, because your own A Mun stays."},
 		{"A Ber-Kie\nF Kie-Den\nA Mun S A Ber-Kie", "A Mun S A Ber-Kie: it counts, unless it is attacked.", "A Mun S A Ber-Kie: it counts, unless it is attacked."},
 		{"A Ber-Mun", "A Ber-Mun: it stays, because your own A Mun stays.", "A Ber-Mun: it stays, because your own A Mun stays."},
 		{"A Mun-Sil\nA Ber-Sil", "A Ber-Sil: it bounces with your own A Mun-Sil.", "A Mun-Sil: it bounces with your own A Ber-Sil."},
@@ -56,7 +56,7 @@ func TestForesee(t *testing.T) {
 func TestForeseeMore(t *testing.T) {
 	us := []string{"Germany A Hol", "Germany F Nth", "Germany A Den"}
 	for orders, want := range map[string]string{
-		"A Hol-Yor via convoy\nF Nth C A Hol-Yor": "A Hol-Yor via convoy: it goes there, unless somebody else is there or moves there with as much strength. No fleet of its convoy may be dislodged.",
+		"A Hol-Yor via convoy\nF Nth C A Hol-Yor": "A Hol-Yor via convoy: it goes there, unless somebody else is there or moves there with equal strength. No fleet of its convoy may be dislodged.",
 		"F Nth C A Hol-Yor\nA Hol H":              "F Nth C A Hol-Yor: it has no effect: your own order is A Hol H.",
 		"F Nth C A Bel-Yor":                       "F Nth C A Bel-Yor: it counts if a unit in Bel goes to Yor, unless it is dislodged.",
 		"A Hol-Yor":                               "A Hol-Yor: it goes there only with a convoy, which your own orders do not make.",
@@ -70,7 +70,7 @@ func TestForeseeMore(t *testing.T) {
 	us = append(us, "Germany A Tus", "England F Nrg", "France A Bel", "Germany A Ruh")
 	for orders, want := range map[string]string{
 		"A Hol-Bel\nA Ruh S A Hol-Bel": "A Hol-Bel: it dislodges France's A Bel, unless others support that or move there.",
-		"A Den-Swe":                    "A Den-Swe: it goes there, unless somebody else moves there with as much strength.",
+		"A Den-Swe":                    "A Den-Swe: it goes there, unless somebody else moves there with equal strength.",
 		"A Ruh S Mun":                  "A Ruh S Mun: it has no effect: there is no unit in Mun.",
 		"A Tus-Spa":                    "A Tus-Spa: it stays: there are no fleets on the way that could convoy it.",
 		"A Hol-Nwy":                    "A Hol-Nwy: it goes there only with a convoy, which your own orders do not make.",

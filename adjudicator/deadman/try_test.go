@@ -35,8 +35,8 @@ func TestTry(t *testing.T) {
 			"A Mun-Bur: it bounces with France's A Par-Bur: 1 against 1.",
 			"A Mun-Bur: it bounces with France's A Par-Bur: 1 against 1."},
 		{"A Mun-Bur\nA Ruh S A Mun-Bur", "Frankreich: A Paris nach Burgund",
-			"A Mun-Bur: it goes there, unless somebody else moves there with as much strength.",
-			"A Mun-Bur: it goes there, unless somebody else is there or moves there with as much strength."},
+			"A Mun-Bur: it goes there, unless somebody else moves there with equal strength.",
+			"A Mun-Bur: it goes there, unless somebody else is there or moves there with equal strength."},
 		{"A Ruh S A Mun-Bur\nA Mun-Bur", "F Nth-Hol\nA Tyr-Mun",
 			"A Ruh S A Mun-Bur: it counts, unless it is attacked.", "A Ruh S A Mun-Bur: it counts, unless it is attacked."},
 		{"A Ruh S A Mun", "Austria A Tyr-Mun\nA Bel-Ruh",
@@ -45,8 +45,8 @@ func TestTry(t *testing.T) {
 		{"A Mun H", "Austria: A Tyr-Mun\nAustria: A Boh S A Tyr-Mun",
 			"", "A Mun H: it does not stay. Its unit is dislodged by Austria's A Tyr-Mun, supported by A Boh: 2 against 1."},
 		{"A Mun-Tyr", "A Tyr-Vie",
-			"A Mun-Tyr: it goes there if Austria's A Tyr-Vie leaves and nobody else moves there with as much strength.",
-			"A Mun-Tyr: it goes there if somebody's A Tyr-Vie leaves and nobody else moves there with as much strength."},
+			"A Mun-Tyr: it goes there if Austria's A Tyr-Vie leaves and nobody else moves there with equal strength.",
+			"A Mun-Tyr: it goes there if somebody's A Tyr-Vie leaves and nobody else moves there with equal strength."},
 		{"A Mun E France", "A Tyr-Mun", "", "A Mun E France: it fails, because it is attacked by somebody's A Tyr-Mun."},
 	} {
 		suppose := strings.Split(c.suppose, "\n")

@@ -299,6 +299,16 @@ func (v View) abilities() []string {
 // A Thing is something that lies before the reader, with its effects.
 type Thing struct{ Name, Text string }
 
+// ForWinter returns the reader's standing order for winters, or "".
+func (v View) ForWinter() string {
+	for line := range strings.Lines(v.Standing) {
+		if strings.HasPrefix(line, "WINTER ") {
+			return strings.TrimSpace(line)
+		}
+	}
+	return ""
+}
+
 // Before returns the reader's leader, location cards and masters, with their effects.
 func (v View) Before() []Thing {
 	var out []Thing

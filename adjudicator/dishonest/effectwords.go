@@ -205,7 +205,7 @@ func (e Effect) elsewhere(put, at string) string {
 	}
 	switch e.Op {
 	case OpSubvert:
-		return fmt.Sprintf("a neutral garrison of at most %d goes home%s%s", e.Amount, beside, at)
+		return fmt.Sprintf("you remove a neutral garrison of at most %d%s%s", e.Amount, beside, at)
 	case OpColony:
 		return put + " " + count(e.Amount, "marker") + " into a neutral region without a garrison" + beside + at
 	case OpQuagmire:

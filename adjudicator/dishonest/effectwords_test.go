@@ -24,7 +24,7 @@ func TestEffectsInWords(t *testing.T) {
 		{Effect{Effect: pack.Effect{Op: OpBuild, Amount: 3}, Less: 1}, "you mobilize up to 3 units, at 1 money less each (BUILD)"},
 		{Effect{Effect: pack.Effect{Op: OpMove, Amount: 2}}, "you make up to 2 movements (MOVE)"},
 		{Effect{Effect: pack.Effect{Op: OpGarrison, Amount: 1}}, "you place or upgrade up to 1 garrison (AT)"},
-		{Effect{Effect: pack.Effect{Op: OpSubvert, Amount: 2}}, "a neutral garrison of at most 2 goes home, next to regions that you hold (AT)"},
+		{Effect{Effect: pack.Effect{Op: OpSubvert, Amount: 2}}, "you remove a neutral garrison of at most 2, next to regions that you hold (AT)"},
 		{Effect{Effect: pack.Effect{Op: OpColony, Amount: 1, Place: "Iraq"}}, "you put 1 marker into a neutral region without a garrison in Iraq"},
 		{Effect{Effect: pack.Effect{Op: OpQuagmire}}, "a region other than a homeland becomes a quagmire (AT)"},
 		{Effect{Effect: pack.Effect{Op: OpOrder, Target: toLast, Amount: 1}}, "the last on the League track goes up 1 place on the League track"},

@@ -139,7 +139,7 @@ func TestOrderOfLetter(t *testing.T) {
 	game := midgame(t)
 	inOrder(write(t, templates.Page{Seat: "UK", View: game.seen("UK"), Ask: &templates.Ask{Kind: "turn"},
 		Events: []adjudicator.Event{{Kind: "turn", Data: begun{3, 1, "Japan"}}, {Kind: "passed", Data: passedBy{"Japan"}}}}),
-		"Wanted: your orders for Year 3, 2nd turn, UK,", "YEAR 3, 1ST TURN: JAPAN\n\nJapan passes", "THE POWERS, in the order", "\n* 1 UK ", "YOUR REGIONS AND SEA-ZONES", "\nUSSR\n", "\nNEUTRAL,",
+		"Wanted: your orders for Year 3, 2nd turn, UK,", "YEAR 3, 1ST TURN: JAPAN\n\nJapan passes", "THE POWERS, in League order", "\n* 1 UK ", "YOUR REGIONS AND SEA-ZONES", "\nUSSR\n", "\nNEUTRAL,",
 		"BEHIND YOUR SCREEN (secret)\n  Stock: 12 money, 4 supply, 1 operation, 1 oil.\n  At most 4 units may", "\n  3 ", "\n  17 ", "\n  41 ", "\n  Your ideology, Fascism. ", "\nYOUR ORDERS;")
 	inOrder(write(t, asked(game)["defence"]), "Wanted: how you defend Egypt,", "THE BATTLE OF EGYPT: GERMANY AGAINST UK\n  Germany has strength 2: 2 infantry.\n  UK has strength 3: 1 armour, garrison 1.\n",
 		"At equal strength UK\n    wins", "THE POWERS", "HOW DO YOU DEFEND EGYPT?")

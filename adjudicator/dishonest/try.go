@@ -178,7 +178,7 @@ func (v View) effected(event any) (out []string) {
 	}
 	switch x := event.(type) {
 	case subverted:
-		say(x.Seat, "The neutral garrison of %s (strength %d) goes home", x.Area, x.Strength)
+		say(x.Seat, "The neutral garrison of %s (strength %d) is removed", x.Area, x.Strength)
 	case colonized:
 		say(x.Seat, "You put a marker into %s", x.Area)
 	case annexed:

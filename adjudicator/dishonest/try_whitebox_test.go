@@ -24,7 +24,7 @@ func TestTryTellsEffects(t *testing.T) {
 		want         []string
 	}{
 		{"pool UK 3\n", "IDEOLOGY AT Libya, Libya",
-			[]string{"The neutral garrison of Libya (strength 1) goes home.", "You put a marker into Libya."}},
+			[]string{"The neutral garrison of Libya (strength 1) is removed.", "You put a marker into Libya."}},
 		{"pool UK 2\n", "MOBILIZE 1 ARM AT England",
 			[]string{"You get 1 armour in England.",
 				"Your pool supplies only 2 units in one place: you lose 1 infantry in England."}},

@@ -36,7 +36,7 @@ func (d *Operator) Pause(ctx context.Context, now time.Time, name string) error 
 		left := s.Game.Paused.Left
 		writing.TellAll(s, nil, func(page *templates.Page, _ *game.Seat) {
 			page.Notice = writing.WithReason(s, fmt.Sprintf("The game master has paused the game. There is no "+
-				"deadline, and no turn is resolved, until the game goes on; then you will have the time that was "+
+				"deadline, and no turn is resolved, until the game resumes; then you will have the time that was "+
 				"left, %s. You can send orders and press as usual.", game.Lasting(left)))
 		})
 		play.PublishDeadline(s)
