@@ -114,10 +114,6 @@ type Master struct {
 	// sent in the order in which they were written.
 	Parallel int
 
-	// Waits reports whether letters may have been written since it was last called, and the time now: letters without
-	// pictures then go before the next picture is drawn. If it is nil, they wait for the end of the batch.
-	Waits func() (now time.Time, waits bool)
-
 	// TakenIn returns the time up to which all incoming letters have been taken in. A deadline after that time does
 	// not count as passed, so that orders that arrived in time count even after an outage. If it is nil, all letters
 	// count as taken in.

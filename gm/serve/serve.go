@@ -150,7 +150,6 @@ func New(o Options, m *gm.Master, now func() time.Time) (*Service, error) {
 		m.Commands = o.Clerk(m, s.sender)
 	}
 	m.Parallel = Parallel
-	m.Waits = s.waits
 	m.TakenIn = s.takenIn
 	m.Reached = s.heard
 	return s, nil

@@ -60,16 +60,6 @@ func (s *Service) kick() {
 	}
 }
 
-// waits reports whether the service has been woken, which counts as heeded then, and the time now.
-func (s *Service) waits() (now time.Time, waits bool) {
-	select {
-	case <-s.wake:
-		return s.now(), true
-	default:
-		return time.Time{}, false
-	}
-}
-
 // heedEvery is the interval at which the service checks whether its games are being moved.
 const heedEvery = time.Minute
 

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"deaddrop/gm"
@@ -40,8 +41,7 @@ const (
 // returns an error only if the store fails.
 //
 // Letters to one address are sent one after another, in order. Letters to different addresses are sent concurrently
-// if Parallel allows it; then, letters without pictures go before those with pictures, and before each picture those that
-// have been written meanwhile. Only answers pass a letter to the same address.
+// if Parallel allows it.
 func Due(ctx context.Context, m *gm.Master, now time.Time, send Send) (int, error) {
 	batch, hold := min(taskBatch*max(1, m.Parallel), maxBatch), cmp.Or(m.LeaseTimeout, leaseTimeout)
 	held := ctx
@@ -63,18 +63,74 @@ func Due(ctx context.Context, m *gm.Master, now time.Time, send Send) (int, erro
 	if held.Err() != nil { // the lease is about to end
 		return 0, ctx.Err()
 	}
-	r := &round{m: m, send: send, batch: batch, hold: hold, behind: map[string]bool{}}
-	jobs, err := r.take(ctx, now)
+	tasks, err := m.Store.Take(ctx, now, now.Add(hold), batch)
 	if err != nil {
-		return 0, err
+		play.TellDamage(ctx, m, now, err)
+		return 0, fmt.Errorf("taking tasks: %w", err)
 	}
-	if err := r.do(held, now, jobs); err != nil {
+	jobs := make([]*outbox.Job, len(tasks))
+	for i, t := range tasks {
+		jobs[i] = outbox.JobOf(ctx, m, t)
+	}
+	if err := runJobs(held, m, now, jobs, send); err != nil {
 		return 0, err
 	}
 	if ctx.Err() != nil {
 		return 0, ctx.Err()
 	}
-	return len(jobs), nil
+	return len(tasks), nil
+}
+
+// runJobs does jobs: in order or, with Parallel, each queue in order and several queues at once.
+func runJobs(ctx context.Context, m *gm.Master, now time.Time, jobs []*outbox.Job, send Send) error {
+	if m.Parallel <= 1 {
+		for _, e := range jobs {
+			if err := settleJob(ctx, m, e, runJob(ctx, m, now, e, send)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	var names []string
+	lines := map[string][]*outbox.Job{}
+	for _, e := range jobs {
+		name := e.Queue()
+		if lines[name] == nil {
+			names = append(names, name)
+		}
+		lines[name] = append(lines[name], e)
+	}
+	errs := make(chan error, len(jobs))
+	free, settling := make(chan struct{}, m.Parallel), make(chan struct{}, maxSettling)
+	drawn := make(chan struct{}, maxDrawn)
+	var all sync.WaitGroup
+	for _, name := range names {
+		free <- struct{}{}
+		all.Go(func() {
+			for _, e := range lines[name] {
+				if e.IsDrawn() {
+					drawn <- struct{}{}
+				}
+				again := runJob(ctx, m, now, e, send)
+				if e.IsDrawn() {
+					<-drawn
+				}
+				settling <- struct{}{}
+				all.Go(func() { // in a goroutine of its own, so that several results share a transaction of the store
+					errs <- settleJob(ctx, m, e, again)
+					<-settling
+				})
+			}
+			<-free
+		})
+	}
+	all.Wait()
+	close(errs)
+	var err error
+	for e := range errs {
+		err = cmp.Or(err, e)
+	}
+	return err
 }
 
 // runJob does a job, and returns when to do it again. Once ctx has ended, it puts the job back.
