@@ -237,7 +237,8 @@ func (v View) prune(s *sheet) []string {
 		if x, can := a.retyped(o, u); ok && can {
 			s.drop(at)
 			s.set(x)
-			notes = append(notes, fmt.Sprintf("%s is now %s, as the unit is %s.", o.text(""), x.text(""), noun(u.Type)))
+			notes = append(notes, fmt.Sprintf("%s became %s: the unit there is of the other type now.", o.text(""),
+				x.text("")))
 			continue
 		}
 		if !ok || u.Type != o.unit || u.At != o.at {

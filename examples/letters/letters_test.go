@@ -113,7 +113,7 @@ var limits = map[string]limit{
 	"later-dealers.jsonl":         {10, 11, 0, 0, 0, 1, 0, 0, 0},
 	"later-dishonest.jsonl":       {8, 9, 0, 0, 3, 0, 0, 0, 0},
 	"diplomacy-newcomers.jsonl":   {33, 50, 0, 0, 0, 0, 0, 0, 0},
-	"diplomacy-latecomers.jsonl":  {33, 47, 1, 1, 1, 0, 0, 0, 0},
+	"diplomacy-latecomers.jsonl":  {36, 50, 0, 0, 0, 0, 0, 0, 0},
 	"diplomacy-negatives.jsonl":   {439, 439, 13, 0, 0, 0, 0, 0, 0},
 	"callers-decatur.jsonl":       {14, 15, 0, 0, 0, 0, 0, 0, 0},
 	"callers-successors.jsonl":    {12, 13, 0, 0, 1, 0, 0, 0, 0},

@@ -144,7 +144,7 @@ func (r *proseReader) decide(s, next *sentence) {
 	switch {
 	case r.own.mistypes(s):
 		r.guess.ask(st.quote, st.all.segments)
-	case s.marked("open") && st.own > 0 && !r.apart():
+	case r.leavesOpen(&st):
 		r.askOpen(&st)
 	case s.marked("adopts") && r.adopts():
 	case told && s.end != "?" && r.mayOrder(s):
@@ -183,6 +183,13 @@ func (r *proseReader) decide(s, next *sentence) {
 	default:
 		r.untold(&st)
 	}
+}
+
+// leavesOpen reports whether a sentence says that its writer has not decided about things of theirs, or will say
+// later which of two things they are to do: "Munich goes either to Burgundy or to Tyrolia, I'll tell you tomorrow".
+func (r *proseReader) leavesOpen(st *statement) bool {
+	isLater := st.s.marked("later") && st.s.marked("alt")
+	return (isLater || st.s.marked("open")) && st.own > 0 && !r.apart()
 }
 
 // askOpen asks about a sentence that says that its writer has not decided about things of theirs, unless the letter
