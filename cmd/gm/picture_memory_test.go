@@ -15,7 +15,7 @@ import (
 
 // mostDrawing is how much memory a service may take at most, in MB, while it draws for a game of each title, with the
 // program itself (some 40).
-const mostDrawing = 130
+const mostDrawing = 140
 
 // A studio is a service whose letters have pictures, and counts them.
 type studio struct {
