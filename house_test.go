@@ -215,6 +215,28 @@ func TestRulesAreNamedInCode(t *testing.T) {
 	}
 }
 
+// The page for whoever reads the code for the first time names every package, and no file that does not exist.
+func TestArchitecturePage(t *testing.T) {
+	text, err := os.ReadFile("docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range regexp.MustCompile(`[\w/]+/\w+\.go\b`).FindAllString(string(text), -1) {
+		if _, err := os.Stat(file); err != nil {
+			t.Errorf("the page names %s: %v", file, err)
+		}
+	}
+	files(t, func(dir string, _ *ast.File, _ *token.FileSet) {
+		name := path.Base(dir)
+		if strings.HasSuffix(name, "test") || strings.HasPrefix(dir, ".ci/") {
+			return
+		}
+		if !regexp.MustCompile(`\b` + name + `\b`).Match(text) {
+			t.Errorf("the page does not name the package %s", dir)
+		}
+	})
+}
+
 // ruleNumber matches the number of a rule, such as DM-9.
 var ruleNumber = regexp.MustCompile(`\b(?:DM|DC|SU|DD|DH)-[0-9]+\b`)
 
