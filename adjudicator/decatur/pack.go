@@ -52,10 +52,10 @@ type locationText struct{ Name, Region, Commonwealth, Coast, Links string }
 
 // Limits for editions. They do not come from the rules, but catch slips and nonsense.
 const (
-	maxLocations = 60
-	maxSpaces    = 60
-	maxCards     = 99 // number of cards of a kind
-	maxName      = 20 // length of a location's name in bytes, for which the tables in letters have room
+	MostLocations = 60 // locations of a board
+	maxSpaces     = 60
+	maxCards      = 99 // number of cards of a kind
+	maxName       = 20 // length of a location's name in bytes, for which the tables in letters have room
 )
 
 // parseBoard parses an edition's pack, in the format of the house edition, which is explained at its top. The error
@@ -73,10 +73,10 @@ func parseBoard(text []byte) (*Board, error) {
 	r.attrition(p.Attrition)
 	r.prosperity(p.Prosperity)
 	r.influence(p.Influence)
-	if n := len(p.Location); n < len(namedLocations) || n > maxLocations {
-		r.Fault("locations: from %d to %d needed, %d given (K8)", len(namedLocations), maxLocations, n)
+	if n := len(p.Location); n < len(namedLocations) || n > MostLocations {
+		r.Fault("locations: from %d to %d needed, %d given (K8)", len(namedLocations), MostLocations, n)
 	}
-	if len(p.Location) <= maxLocations {
+	if len(p.Location) <= MostLocations {
 		r.locations(p.Location)
 		r.links(p.Location)
 		r.connected()

@@ -210,7 +210,7 @@ func (m *mind) outlook(t *table, me int) float64 {
 	return 1 / all
 }
 
-// ideas returns the turns that a robot thinks of.
+// ideas returns the turns that a robot thinks of. In its mind an exchange of cards is worth as much as a card drawn.
 func (m *mind) ideas(t *table) []idea {
 	me := m.index(m.v.Seat)
 	out := []idea{{move: move{kind: draws}, words: "DRAW"}}

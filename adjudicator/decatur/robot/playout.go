@@ -15,7 +15,7 @@ const (
 	nobody  = int8(-1) // the owner of an empty location
 	noOcean = int8(-1) // the ocean of a port where there is none
 	seats   = 7
-	places  = 60
+	places  = decatur.MostLocations
 	five    = 5 // regions, and kinds of cards
 )
 
@@ -100,7 +100,6 @@ type move struct {
 	from, to int
 	also     int // another location that is expanded, or -1
 	n        int // factors: that move, or that a takeover commits at most
-	in       int // factors that move in after a takeover at least
 	ocean    int8
 	value    float64 // at first sight
 }
@@ -114,7 +113,6 @@ const (
 	takes
 	builds
 	expands
-	gathers
 )
 
 // turn plays a plain turn.
@@ -314,8 +312,6 @@ func (t *table) can(p int, m move) bool {
 		return to.owner == own && to.port == noOcean && int(to.factors) >= t.sides[p].ports+2
 	case expands:
 		return to.owner == own && to.factors < 7 && (m.also < 0 || t.spots[m.also].owner == own)
-	case gathers:
-		return to.owner == own && to.factors < 7 && t.spots[m.from].owner == own
 	}
 	return true
 }
@@ -338,7 +334,7 @@ func (t *table) do(p int, m move) {
 		}
 		t.add(m.to, p, 7)
 		t.sides[p].restructured = true
-	case settles, gathers:
+	case settles:
 		n := min(int8(m.n), t.spots[m.from].factors, 7-to.factors)
 		t.add(m.from, p, -n)
 		t.add(m.to, p, n)
@@ -465,7 +461,7 @@ func (t *table) contest(p int, m move) {
 	}
 	t.flee(d, m.to)
 	*to = spot{nobody, 0, noOcean}
-	if n := min(max(int8(committed), int8(m.in)), from.factors); n > 0 {
+	if n := min(int8(committed), from.factors); n > 0 {
 		t.add(m.from, p, -n)
 		t.add(m.to, p, n)
 	}
