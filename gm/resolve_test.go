@@ -45,7 +45,7 @@ func TestReadResolvesEachKind(t *testing.T) {
 			t.Errorf("%q leads to %q, not to %q %s", text, d.Foreseen, want, d.Unforeseen)
 		}
 	}
-	shown("France", "A Mar-Spa", "A Mar-Spa: it goes there, unless somebody else moves there with as much strength.")
+	shown("France", "A Mar-Spa", "A Mar-Spa: it goes there, unless somebody else moves there with equal strength.")
 	for _, orders := range []string{"A Mar-Spa", "A Spa H"} {
 		receive(t, m, now, letter.Letter{ID: orders + "@example.org", From: "france@example.org", Subject: "[d1]", Text: orders})
 		now = now.Add(80 * time.Hour)

@@ -194,15 +194,15 @@ func TestSwitchTellsWhatItGivesAway(t *testing.T) {
 		value, want string
 		tells       bool
 	}{
-		{"power", "dislodger is now power: the owner of a dislodged unit is told which power dislodged it (DM-24). This setting gives away which power dislodged a unit. It was hidden.", true},
-		{"hidden", "dislodger is now hidden: the owner of a dislodged unit is not told which power dislodged it (DM-24). It was power.", false},
+		{"power", "dislodger is now power: the owner of a dislodged unit is told which power dislodged it. This setting gives away which power dislodged a unit. It was hidden.", true},
+		{"hidden", "dislodger is now hidden: the owner of a dislodged unit is not told which power dislodged it. It was power.", false},
 	} {
 		if err := desk.At(m, gm.ActOptions{}).Switch(t.Context(), noon, "d1", map[string]string{"dislodger": c.value}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := work.Due(t.Context(), m, noon, func(_ context.Context, l letter.Letter) error {
 			text := strings.Join(strings.Fields(l.Text), " ")
-			if tells := strings.Contains(text, "(DM-24). This setting gives away which power dislodged a unit."); !strings.Contains(text, c.want) || tells != c.tells {
+			if tells := strings.Contains(text, "This setting gives away which power dislodged a unit."); !strings.Contains(text, c.want) || tells != c.tells {
 				t.Errorf("%s is told:\n%s", l.To, l.Text)
 			}
 			return nil
