@@ -14,22 +14,25 @@ const mostExamples = 6
 // An exhibit is a kind of order of which letters show an example, with candidate lines, the best first.
 type exhibit struct {
 	kind  string
-	tries func(*View) []string
+	tries func(sampler) []string
 }
+
+// A sampler finds orders that the reader of a view could send now.
+type sampler struct{ view *View }
 
 // exhibits has the kinds of orders shown for each question, the most useful first.
 var exhibits = map[string][]exhibit{
-	"income":   {{"income", (*View).incomes}},
-	"bid":      {{"bid", (*View).bids}},
-	"ideology": {{"tile", (*View).tilesLeft}},
-	"turn": {{"score", (*View).scorings}, {"play", (*View).plays}, {"attack", (*View).attacks},
-		{"build", (*View).mobilizations}, {"garrison", (*View).garrisons}, {"ideology", (*View).idealism},
+	"income":   {{"income", sampler.incomes}},
+	"bid":      {{"bid", sampler.bids}},
+	"ideology": {{"tile", sampler.tilesLeft}},
+	"turn": {{"score", sampler.scorings}, {"play", sampler.plays}, {"attack", sampler.attacks},
+		{"build", sampler.mobilizations}, {"garrison", sampler.garrisons}, {"ideology", sampler.idealism},
 		{"pass", always("PASS")}},
-	"standing": {{"ahead", (*View).mobilizations}, {"defend", (*View).defences}, {"secondary", always("SECONDARY ANY: YES TAKE MONEY")},
-		{"losses", always("LOSE INF, FTR, ARM")}, {"stop", always("STOP IF ATTACKED")}},
-	"defence":   {{"commit", (*View).commitments}, {"retreat", (*View).retreats}},
-	"commit":    {{"commit", (*View).commitments}},
-	"secondary": {{"use", (*View).uses}, {"decline", always("NO")}},
+	"standing": {{"ahead", sampler.mobilizations}, {"defend", sampler.defences},
+		{"secondary", always("SECONDARY ANY: YES TAKE MONEY")}, {"losses", always("LOSE INF, FTR, ARM")}, {"stop", always("STOP IF ATTACKED")}},
+	"defence":   {{"commit", sampler.commitments}, {"retreat", sampler.retreats}},
+	"commit":    {{"commit", sampler.commitments}},
+	"secondary": {{"use", sampler.uses}, {"decline", always("NO")}},
 }
 
 // Examples returns orders for the reader's own position, each of which can be sent as it stands.
@@ -37,10 +40,11 @@ func (v View) Examples(kind string) []adjudicator.Example {
 	if v.player(v.Seat) == nil {
 		return nil
 	}
+	s := sampler{&v}
 	var out []adjudicator.Example
 	for _, x := range exhibits[kind] {
-		tries := x.tries(&v)
-		i := slices.IndexFunc(tries, func(text string) bool { return v.canSend(kind, text) })
+		tries := x.tries(s)
+		i := slices.IndexFunc(tries, func(text string) bool { return s.canSend(kind, text) })
 		if i >= 0 && len(out) < mostExamples {
 			out = append(out, adjudicator.Example{Kind: x.kind, Lines: strings.Split(tries[i], "\n")})
 		}
@@ -62,7 +66,7 @@ func (v Truth) Examples(kind string) []adjudicator.Example {
 	}
 	theirs := v.View
 	theirs.Seat = seat
-	for _, a := range theirs.held() {
+	for _, a := range (sampler{&theirs}).held() {
 		if v.force(a, seat).Total() > 0 {
 			line := fmt.Sprintf("UNITS %s 1 INF AT %s", seat, v.edition().Name(a))
 			tries = append(tries, adjudicator.Example{Kind: "ruling units", Lines: []string{line}})
@@ -77,20 +81,22 @@ func (v Truth) Examples(kind string) []adjudicator.Example {
 }
 
 // canSend reports whether a text would be filed without objection, and can be carried out as far as the reader knows.
-func (v *View) canSend(kind, text string) bool {
-	r := v.Read(kind, "", text)
+func (s sampler) canSend(kind, text string) bool {
+	r := s.view.Read(kind, "", text)
 	spoilt := slices.ContainsFunc(r.Parts, func(p adjudicator.Part) bool { return p.Open() || p.Why != "" })
 	return r.Answer != "" && !spoilt && len(r.Notes) == 0
 }
 
 // always returns a function for a line that is possible in every position.
-func always(line string) func(*View) []string { return func(*View) []string { return []string{line} } }
+func always(line string) func(sampler) []string {
+	return func(sampler) []string { return []string{line} }
+}
 
 // held returns the regions that the reader controls.
-func (v *View) held() []Area {
+func (s sampler) held() []Area {
 	var out []Area
-	for a := range v.Areas {
-		if !v.edition().IsSea(Area(a)) && v.controls(Area(a), v.Seat) {
+	for a := range s.view.Areas {
+		if !s.view.edition().IsSea(Area(a)) && s.view.controls(Area(a), s.view.Seat) {
 			out = append(out, Area(a))
 		}
 	}
@@ -98,14 +104,14 @@ func (v *View) held() []Area {
 }
 
 // incomes returns complete letters for the income phase, with a pool for three units if there is enough supply.
-func (v *View) incomes() (out []string) {
+func (s sampler) incomes() (out []string) {
 	var names []string
-	for _, t := range v.edition().Tiles[:min(3, len(v.edition().Tiles))] {
+	for _, t := range s.view.edition().Tiles[:min(3, len(s.view.edition().Tiles))] {
 		names = append(names, t.Name)
 	}
-	ally := "\nALLY " + v.partner()
+	ally := "\nALLY " + s.partner()
 	for _, bid := range []string{"\nBID 1 MONEY", ""} {
-		for n := min(3, v.Stock[Supply]); n > 0; n-- {
+		for n := min(3, s.view.Stock[Supply]); n > 0; n-- {
 			out = append(out, fmt.Sprintf("DRAW 2\nPOOL %d%s\nIDEOLOGY %s", n, bid, strings.Join(names, ", ")+ally))
 		}
 		out = append(out, "DRAW 2"+bid+"\nIDEOLOGY "+strings.Join(names, ", ")+ally)
@@ -114,15 +120,15 @@ func (v *View) incomes() (out []string) {
 }
 
 // partner returns another player, as an example of an ally.
-func (v *View) partner() string {
-	others := slices.DeleteFunc(v.order(), func(seat string) bool { return seat == v.Seat })
+func (s sampler) partner() string {
+	others := slices.DeleteFunc(s.view.order(), func(seat string) bool { return seat == s.view.Seat })
 	return others[0]
 }
 
 // bids returns bids of one cube of each kind that the reader has, and of nothing.
-func (v *View) bids() (out []string) {
+func (s sampler) bids() (out []string) {
 	for _, r := range Resources {
-		if v.Stock[r] > 0 {
+		if s.view.Stock[r] > 0 {
 			out = append(out, "BID 1 "+strings.ToUpper(r.String()))
 		}
 	}
@@ -130,20 +136,20 @@ func (v *View) bids() (out []string) {
 }
 
 // tilesLeft returns orders for the ideologies that are still free.
-func (v *View) tilesLeft() []string {
-	if v.League == nil || len(v.League.Tiles) == 0 {
+func (s sampler) tilesLeft() []string {
+	if s.view.League == nil || len(s.view.League.Tiles) == 0 {
 		return nil
 	}
-	tiles := v.League.Tiles
+	tiles := s.view.League.Tiles
 	return []string{"IDEOLOGY " + strings.Join(tiles[:min(2, len(tiles))], ", "), "IDEOLOGY " + tiles[0]}
 }
 
 // scorings returns turns that score one of the reader's cards, with everything that is needed for it.
-func (v *View) scorings() (out []string) {
-	for _, n := range v.Hand {
-		if v.Meets(n) {
+func (s sampler) scorings() (out []string) {
+	for _, n := range s.view.Hand {
+		if s.view.Meets(n) {
 			out = append(out, fmt.Sprintf("SCORE %d", n))
-			for _, build := range v.mobilizations() {
+			for _, build := range s.mobilizations() {
 				out = append(out, fmt.Sprintf("SCORE %d\n%s", n, build))
 			}
 		}
@@ -152,17 +158,17 @@ func (v *View) scorings() (out []string) {
 }
 
 // plays play a card of the reader's for its strategy effect, before an action.
-func (v *View) plays() (out []string) {
-	actions := append(v.garrisons(), v.mobilizations()...)
-	can := slices.IndexFunc(actions, func(text string) bool { return v.canSend("turn", text) })
+func (s sampler) plays() (out []string) {
+	actions := append(s.garrisons(), s.mobilizations()...)
+	can := slices.IndexFunc(actions, func(text string) bool { return s.canSend("turn", text) })
 	if can < 0 {
 		return nil
 	}
-	for _, c := range v.Cards() {
+	for _, c := range s.view.Cards() {
 		if len(c.Strategy) == 0 || c.Action {
 			continue
 		}
-		for _, choice := range append([]string{""}, v.choices()...) {
+		for _, choice := range append([]string{""}, s.choices()...) {
 			out = append(out, fmt.Sprintf("PLAY %d%s\n%s", c.Number, choice, actions[can]))
 		}
 	}
@@ -171,14 +177,14 @@ func (v *View) plays() (out []string) {
 
 // attacks returns turns that attack an adjacent region that is neutral or an enemy's with superior strength,
 // objectives first, and annex it.
-func (v *View) attacks() []string {
+func (s sampler) attacks() []string {
 	var first, then []string
-	b := v.edition()
-	for _, from := range v.held() {
-		f := v.force(from, v.Seat)
+	b := s.view.edition()
+	for _, from := range s.held() {
+		f := s.view.force(from, s.view.Seat)
 		for _, to := range b.Next(from) {
 			for _, t := range []Type{Infantry, Armour} {
-				if b.IsSea(to) || f[t] == 0 || f[t]*t.Strength() <= v.defended(to) {
+				if b.IsSea(to) || f[t] == 0 || f[t]*t.Strength() <= s.defended(to) {
 					continue
 				}
 				text := fmt.Sprintf("TACTICS 1: %d %s %s-%s", f[t], t.short(), b.Name(from), b.Name(to))
@@ -194,79 +200,79 @@ func (v *View) attacks() []string {
 }
 
 // defended returns the strength of the defence of a region; a very large number where the reader would not attack.
-func (v *View) defended(a Area) int {
+func (s sampler) defended(a Area) int {
 	const never = 99
-	switch holder := v.holder(a); {
-	case v.closed(a), holder == v.Seat, v.allied(v.Seat, holder):
+	switch holder := s.view.holder(a); {
+	case s.view.closed(a), holder == s.view.Seat, s.view.allied(s.view.Seat, holder):
 		return never
 	}
-	n := v.Areas[a].Neutral + v.Areas[a].Garrison
-	for _, k := range v.Areas[a].Stacks {
+	n := s.view.Areas[a].Neutral + s.view.Areas[a].Garrison
+	for _, k := range s.view.Areas[a].Stacks {
 		n += k.Force.Strength()
 	}
 	return n
 }
 
 // mobilizations returns turns that build a unit in a region of the reader that can supply one more.
-func (v *View) mobilizations() (out []string) {
+func (s sampler) mobilizations() (out []string) {
 	for _, t := range []Type{Infantry, Armour} {
-		for _, a := range v.held() {
-			if v.full(a) {
+		for _, a := range s.held() {
+			if s.full(a) {
 				continue
 			}
-			out = append(out, fmt.Sprintf("MOBILIZE 1 %s AT %s", t.short(), v.edition().Name(a)))
+			out = append(out, fmt.Sprintf("MOBILIZE 1 %s AT %s", t.short(), s.view.edition().Name(a)))
 		}
 	}
 	return out
 }
 
 // full reports whether another unit in an area would be lost at the end of the turn.
-func (v *View) full(a Area) bool { return v.burden(a, v.Seat) >= v.limit(v.Seat) }
+func (s sampler) full(a Area) bool { return s.view.burden(a, s.view.Seat) >= s.view.limit(s.view.Seat) }
 
 // garrisons returns turns that fortify a region of the reader where this loses no unit.
-func (v *View) garrisons() (out []string) {
-	for _, a := range v.held() {
-		if v.Areas[a].Garrison == 0 && v.full(a) {
+func (s sampler) garrisons() (out []string) {
+	for _, a := range s.held() {
+		if s.view.Areas[a].Garrison == 0 && s.full(a) {
 			continue
 		}
-		out = append(out, "GARRISON "+v.edition().Name(a))
+		out = append(out, "GARRISON "+s.view.edition().Name(a))
 	}
 	return out
 }
 
 // idealism returns turns that play the reader's tile, with a possible choice.
-func (v *View) idealism() []string {
-	if v.Me().Tile == "" || v.Me().Spent {
+func (s sampler) idealism() []string {
+	if s.view.Me().Tile == "" || s.view.Me().Spent {
 		return nil
 	}
 	var out []string
-	for _, choice := range v.choices() {
+	for _, choice := range s.choices() {
 		out = append(out, "IDEOLOGY"+choice)
 	}
 	return append(out, "IDEOLOGY")
 }
 
 // uses returns answers that accept what another player's tile gives, with a possible choice.
-func (v *View) uses() []string {
+func (s sampler) uses() []string {
 	var out []string
-	for _, choice := range v.choices() {
+	for _, choice := range s.choices() {
 		out = append(out, "YES"+choice)
 	}
 	return append(out, "YES")
 }
 
 // choices returns possible choices for a tile, one thing at a time.
-func (v *View) choices() []string {
-	b := v.edition()
+func (s sampler) choices() []string {
+	b := s.view.edition()
 	out := []string{" TAKE MONEY"}
-	for _, build := range v.mobilizations() {
+	for _, build := range s.mobilizations() {
 		out = append(out, " BUILD"+strings.TrimPrefix(build, "MOBILIZE"))
 	}
-	for _, a := range v.held() {
+	for _, a := range s.held() {
 		out = append(out, " AT "+b.Name(a))
 	}
-	for _, seat := range v.order() {
-		if seat != v.Seat {
+	for _, seat := range s.view.order() {
+		if seat != s.view.Seat {
 			out = append(out, " ON "+seat)
 		}
 	}
@@ -274,13 +280,13 @@ func (v *View) choices() []string {
 }
 
 // defences returns standing orders for the reader's regions with units, objectives first.
-func (v *View) defences() []string {
+func (s sampler) defences() []string {
 	var first, then []string
-	for _, a := range v.held() {
-		line := "DEFEND " + v.edition().Name(a) + ": SUPPLY 1"
+	for _, a := range s.held() {
+		line := "DEFEND " + s.view.edition().Name(a) + ": SUPPLY 1"
 		switch {
-		case v.force(a, v.Seat).Total() == 0:
-		case v.edition().Places[a].Objective:
+		case s.view.force(a, s.view.Seat).Total() == 0:
+		case s.view.edition().Places[a].Objective:
 			first = append(first, line)
 		default:
 			then = append(then, line)
@@ -290,9 +296,9 @@ func (v *View) defences() []string {
 }
 
 // commitments returns what the reader may commit to the current battle: supply and a card, one of them, or nothing.
-func (v *View) commitments() (out []string) {
-	supply := min(2, v.Stock[Supply])
-	for _, c := range v.Cards() {
+func (s sampler) commitments() (out []string) {
+	supply := min(2, s.view.Stock[Supply])
+	for _, c := range s.view.Cards() {
 		if c.Battle != nil {
 			out = append(out, fmt.Sprintf("SUPPLY %d CARD %d", supply, c.Number))
 		}
@@ -301,14 +307,14 @@ func (v *View) commitments() (out []string) {
 }
 
 // retreats returns orders for where the reader retreats if they lose the current battle.
-func (v *View) retreats() (out []string) {
-	if v.Battle == nil {
+func (s sampler) retreats() (out []string) {
+	if s.view.Battle == nil {
 		return nil
 	}
-	at, _ := v.edition().Area(v.Battle.Area)
-	for _, a := range v.edition().Next(at) {
-		if !v.edition().IsSea(a) && v.holder(a) == v.Seat {
-			out = append(out, fmt.Sprintf("SUPPLY %d; RETREAT %s", min(1, v.Stock[Supply]), v.edition().Name(a)))
+	at, _ := s.view.edition().Area(s.view.Battle.Area)
+	for _, a := range s.view.edition().Next(at) {
+		if !s.view.edition().IsSea(a) && s.view.holder(a) == s.view.Seat {
+			out = append(out, fmt.Sprintf("SUPPLY %d; RETREAT %s", min(1, s.view.Stock[Supply]), s.view.edition().Name(a)))
 		}
 	}
 	return out

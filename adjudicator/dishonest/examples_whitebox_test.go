@@ -12,7 +12,7 @@ func TestExamplesLeaveRoom(t *testing.T) {
 	if !ok {
 		t.Fatal("nobody is asked")
 	}
-	shown := strings.Join(append(v.mobilizations(), v.garrisons()...), "\n") + "\n"
+	shown := strings.Join(append((sampler{&v}).mobilizations(), (sampler{&v}).garrisons()...), "\n") + "\n"
 	for line, want := range map[string]bool{
 		"MOBILIZE 1 INF AT England\n": false, "MOBILIZE 1 INF AT India\n": false, "MOBILIZE 1 INF AT Egypt\n": true,
 		"GARRISON England\n": false, "GARRISON India\n": true, "GARRISON Egypt\n": true,

@@ -12,21 +12,26 @@ import (
 
 var _ adjudicator.Trier = View{}
 
+// A trial plays on from a question with the player's answer to it, from what their view knows.
+type trial struct {
+	adjudicator.Trial
+	view View
+}
+
 // Try plays on from a question with the player's answer to it: how battles end, and what it would leave them.
 func (v View) Try(t adjudicator.Trial) adjudicator.Tried {
-	if v.player(v.Seat) == nil || rehearsals[t.Kind].play == nil || !v.open(t.Kind) {
+	tr := trial{t, v}
+	if v.player(v.Seat) == nil || rehearsals[t.Kind].play == nil || !tr.open() {
 		return adjudicator.Tried{}
 	}
-	read := func(seat, old, text string) (orders, fault string) { return v.supposedOf(t.Kind, seat, old, text) }
-	others := func(orders map[string]string) []string { return v.assumed(t.Kind, orders) }
-	return t.Turn(adjudicator.TurnTrial{Rivals: v.rivals(), Read: read, Lines: v.comesTo, Others: others,
-		Play: func(orders map[string]string) (*adjudicator.Tally, bool, error) { return v.odds(t, orders) }})
+	return t.Turn(adjudicator.TurnTrial{Rivals: tr.rivals(), Read: tr.supposedOf, Play: tr.odds, Lines: tr.comesTo,
+		Others: tr.assumed})
 }
 
 // comesTo says what became of the turn in all ways in which luck may fall.
-func (v View) comesTo(tally *adjudicator.Tally) []string {
+func (tr trial) comesTo(tally *adjudicator.Tally) []string {
 	var left []string
-	for i := range v.Stock {
+	for i := range tr.view.Stock {
 		name := Resource(i).String()
 		left = append(left, tally.Spanned(name)+" "+name)
 	}
@@ -39,38 +44,39 @@ func (v View) comesTo(tally *adjudicator.Tally) []string {
 }
 
 // odds plays on from a question, with what others are supposed to have on file.
-func (v View) odds(t adjudicator.Trial, orders map[string]string) (*adjudicator.Tally, bool, error) {
+func (tr trial) odds(orders map[string]string) (*adjudicator.Tally, bool, error) {
 	tally := &adjudicator.Tally{}
 	exact, err := adjudicator.Playout{
 		Play: func(table *adjudicator.Table) func(float64, []adjudicator.EventRecord) {
-			r := v.table(table, t.Kind, orders)
-			said := rehearsals[t.Kind].play(v, r, t.Answer, orders)
+			r := tr.table(table, orders)
+			said := rehearsals[tr.Kind].play(tr, r, orders)
 			return func(weight float64, told []adjudicator.EventRecord) {
 				for _, line := range said {
 					tally.Add(line, weight)
 				}
 				for _, e := range told {
-					v.note(tally, weight, e)
+					tr.note(tally, weight, e)
 				}
-				x := r.secret(v.Seat)
+				x := r.secret(tr.view.Seat)
 				tally.Span("cards", len(x.Hand))
 				for i, n := range x.Stock {
 					tally.Span(Resource(i).String(), n)
 				}
 			}
 		},
-	}.Run(t.Stream())
+	}.Run(tr.Stream())
 	return tally, exact, err
 }
 
 // After returns the view after the player's turn, as it may come to be by a stream of luck, with what others are supposed
 // to have on file. The answer is in normal form.
 func (v View) After(answer string, orders map[string]string, luck *rand.Rand) (View, error) {
+	tr := trial{adjudicator.Trial{Kind: "turn", Answer: answer}, v}
 	var r *turn
 	err := adjudicator.Playout{Play: func(table *adjudicator.Table) func(float64, []adjudicator.EventRecord) {
-		r = v.table(table, "turn", orders)
+		r = tr.table(table, orders)
 		r.file(v.Seat, "turn", answer)
-		v.playTurn(r, v.Seat)
+		tr.playTurn(r, v.Seat)
 		return nil
 	}}.Draw(luck)
 	if err != nil {
@@ -80,10 +86,10 @@ func (v View) After(answer string, orders map[string]string, luck *rand.Rand) (V
 }
 
 // rivals returns the seats of the other players.
-func (v View) rivals() []string {
+func (tr trial) rivals() []string {
 	var out []string
-	for _, p := range v.Players {
-		if p.Seat != v.Seat {
+	for _, p := range tr.view.Players {
+		if p.Seat != tr.view.Seat {
 			out = append(out, p.Seat)
 		}
 	}
@@ -92,10 +98,10 @@ func (v View) rivals() []string {
 
 // supposedOf reads what is supposed of another player: their answer to the same question, or their standing orders and
 // their next turn. They are taken to have every card that the player does not see.
-func (v View) supposedOf(kind, seat, old, text string) (orders, fault string) {
-	theirs := v
-	theirs.Seat, theirs.Hand, theirs.Stock, theirs.Standing = seat, v.unseen(), plenty(), ""
-	return adjudicator.ReadSupposed(theirs, rehearsals[kind].suppose, old, text)
+func (tr trial) supposedOf(seat, old, text string) (orders, fault string) {
+	theirs := tr.view
+	theirs.Seat, theirs.Hand, theirs.Stock, theirs.Standing = seat, tr.unseen(), plenty(), ""
+	return adjudicator.ReadSupposed(theirs, rehearsals[tr.Kind].suppose, old, text)
 }
 
 // plenty returns more cubes of each resource than anybody commits.
@@ -107,13 +113,13 @@ func plenty() (c Cubes) {
 }
 
 // unseen returns the cards that the player does not see.
-func (v View) unseen() []int {
-	gone := slices.Concat(v.Hand, v.Discard)
-	for _, p := range v.Players {
+func (tr trial) unseen() []int {
+	gone := slices.Concat(tr.view.Hand, tr.view.Discard)
+	for _, p := range tr.view.Players {
 		gone = append(gone, p.Scored...)
 	}
 	var out []int
-	for _, c := range v.edition().Cards {
+	for _, c := range tr.view.edition().Cards {
 		if !slices.Contains(gone, c.Number) {
 			out = append(out, c.Number)
 		}
@@ -122,19 +128,19 @@ func (v View) unseen() []int {
 }
 
 // assumed says what others are taken to do.
-func (v View) assumed(kind string, orders map[string]string) []string {
+func (tr trial) assumed(orders map[string]string) []string {
 	var out []string
-	for _, seat := range v.rivals() {
+	for _, seat := range tr.rivals() {
 		if orders[seat] != "" {
 			out = append(out, fmt.Sprintf("Assumed for %s: %s. They are assumed to have what that takes.", seat,
 				strings.ReplaceAll(orders[seat], "\n", "; ")))
 		}
 	}
-	return append(out, rehearsals[kind].assumed)
+	return append(out, rehearsals[tr.Kind].assumed)
 }
 
 // note adds what happened in one way to a tally.
-func (v View) note(tally *adjudicator.Tally, weight float64, e adjudicator.EventRecord) {
+func (tr trial) note(tally *adjudicator.Tally, weight float64, e adjudicator.EventRecord) {
 	switch x := e.Event.Data.(type) {
 	case fought:
 		defender, winner := x.Defender, x.Won
@@ -156,13 +162,13 @@ func (v View) note(tally *adjudicator.Tally, weight float64, e adjudicator.Event
 	case unopposed:
 		tally.Add(fmt.Sprintf("In %s nobody is left to fight", x.At), weight)
 	case queue.Skipped:
-		if e.To.Has(adjudicator.Seat(v.Seat)) {
+		if e.To.Has(adjudicator.Seat(tr.view.Seat)) {
 			tally.Add(fmt.Sprintf("Not carried out: %s: %s", x.Whole(), strings.TrimRight(x.Why, ".")), weight)
 		} else {
 			tally.Add("Of what you suppose, this is not possible: "+x.Whole(), weight)
 		}
 	default:
-		for _, said := range append(v.effected(x), v.decided(x, e.To.Has(adjudicator.Seat(v.Seat)))...) {
+		for _, said := range append(tr.effected(x), tr.decided(x, e.To.Has(adjudicator.Seat(tr.view.Seat)))...) {
 			tally.Add(said, weight)
 		}
 	}
@@ -170,9 +176,9 @@ func (v View) note(tally *adjudicator.Tally, weight float64, e adjudicator.Event
 
 // effected says what an event does to the board or gives the player; nil for others. Of what other players own,
 // nothing is known.
-func (v View) effected(event any) (out []string) {
+func (tr trial) effected(event any) (out []string) {
 	say := func(seat, format string, args ...any) {
-		if seat == v.Seat {
+		if seat == tr.view.Seat {
 			out = append(out, fmt.Sprintf(format, args...))
 		}
 	}

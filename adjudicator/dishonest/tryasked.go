@@ -13,22 +13,22 @@ import (
 
 // A rehearsal plays on from a question of some kind with the player's answer to it.
 type rehearsal struct {
-	play    func(v View, r *turn, answer string, orders map[string]string) (said []string)
+	play    func(tr trial, r *turn, orders map[string]string) (said []string)
 	suppose string // as an answer to which kind of question words about others are read
 	assumed string // what others are taken to do of whom nothing is supposed
 }
 
 // rehearsals are what can be tried, by the kind of the question.
 var rehearsals = map[string]rehearsal{
-	"turn":     {View.playTurns, "standing", idleRivals},
-	"standing": {View.playStanding, "standing", idleRivals},
-	"income": {View.playIncome, "income", "Other players are assumed to draw two cards, to bid nothing and to name no " +
+	"turn":     {trial.playTurns, "standing", idleRivals},
+	"standing": {trial.playStanding, "standing", idleRivals},
+	"income": {trial.playIncome, "income", "Other players are assumed to draw two cards, to bid nothing and to name no " +
 		"ally."},
-	"bid":       {View.playBid, "bid", "Other players are assumed to bid nothing."},
-	"ideology":  {View.playChoice, "ideology", "Those before you have chosen."},
-	"secondary": {View.playSecondary, "standing", "Nobody else's reaction is looked at."},
-	"defence":   {View.playBattle, "commit", sealedRivals},
-	"commit":    {View.playBattle, "commit", sealedRivals},
+	"bid":       {trial.playBid, "bid", "Other players are assumed to bid nothing."},
+	"ideology":  {trial.playChoice, "ideology", "Those before you have chosen."},
+	"secondary": {trial.playSecondary, "standing", "Nobody else's reaction is looked at."},
+	"defence":   {trial.playBattle, "commit", sealedRivals},
+	"commit":    {trial.playBattle, "commit", sealedRivals},
 }
 
 const (
@@ -37,30 +37,30 @@ const (
 )
 
 // open reports whether the view has what a question of a kind is about.
-func (v View) open(kind string) bool {
-	switch kind {
+func (tr trial) open() bool {
+	switch tr.Kind {
 	case "defence", "commit":
-		return v.Battle != nil
+		return tr.view.Battle != nil
 	case "secondary":
-		return v.Tile != nil
+		return tr.view.Tile != nil
 	case "ideology":
-		return v.League != nil
+		return tr.view.League != nil
 	}
 	return true
 }
 
 // table returns a phase from what the view knows. Cards are drawn at random from those that the player does not see.
-func (v View) table(t *adjudicator.Table, kind string, orders map[string]string) *turn {
-	p := &position{State: v.State.copy(), Options: v.rules}
-	p.board = v.edition()
-	unseen := v.unseen()
-	if kind == "income" {
+func (tr trial) table(t *adjudicator.Table, orders map[string]string) *turn {
+	p := &position{State: tr.view.State.copy(), Options: tr.view.rules}
+	p.board = tr.view.edition()
+	unseen := tr.unseen()
+	if tr.Kind == "income" {
 		deck.Shuffle(t, "unseen", unseen)
 	}
-	standing := rehearsals[kind].suppose == "standing"
+	standing := rehearsals[tr.Kind].suppose == "standing"
 	for _, x := range p.Players {
-		s := Secret{Seat: x.Seat, Hand: slices.Clone(v.Hand), Stock: v.Stock, Standing: v.Standing}
-		if x.Seat != v.Seat {
+		s := Secret{Seat: x.Seat, Hand: slices.Clone(tr.view.Hand), Stock: tr.view.Stock, Standing: tr.view.Standing}
+		if x.Seat != tr.view.Seat {
 			s = Secret{Seat: x.Seat}
 			if orders[x.Seat] != "" {
 				s.Hand, s.Stock = slices.Clone(unseen), plenty()
@@ -71,16 +71,16 @@ func (v View) table(t *adjudicator.Table, kind string, orders map[string]string)
 		}
 		p.Secrets = append(p.Secrets, s)
 	}
-	p.Draw = unseen[:min(v.Deck, len(unseen))]
+	p.Draw = unseen[:min(tr.view.Deck, len(unseen))]
 	return p.begin(t)
 }
 
 // playTurns plays the player's turn, and then those that are supposed of others.
-func (v View) playTurns(r *turn, answer string, _ map[string]string) []string {
-	r.file(v.Seat, "turn", answer)
-	done := v.playTurn(r, v.Seat)
-	for _, seat := range v.rivals() {
-		v.playTurn(r, seat)
+func (tr trial) playTurns(r *turn, _ map[string]string) []string {
+	r.file(tr.view.Seat, "turn", tr.Answer)
+	done := tr.playTurn(r, tr.view.Seat)
+	for _, seat := range tr.rivals() {
+		tr.playTurn(r, seat)
 	}
 	if done == "" {
 		done = "You pass"
@@ -90,13 +90,13 @@ func (v View) playTurns(r *turn, answer string, _ map[string]string) []string {
 
 // playStanding plays the turns that are supposed of others against the player's standing orders, and then the player's
 // next turn.
-func (v View) playStanding(r *turn, answer string, _ map[string]string) []string {
-	r.file(v.Seat, "standing", answer)
+func (tr trial) playStanding(r *turn, _ map[string]string) []string {
+	r.file(tr.view.Seat, "standing", tr.Answer)
 	acted := false
-	for _, seat := range v.rivals() {
-		acted = v.playTurn(r, seat) != "" || acted
+	for _, seat := range tr.rivals() {
+		acted = tr.playTurn(r, seat) != "" || acted
 	}
-	if done := v.playTurn(r, v.Seat); done != "" {
+	if done := tr.playTurn(r, tr.view.Seat); done != "" {
 		return []string{done}
 	}
 	if acted {
@@ -107,7 +107,7 @@ func (v View) playStanding(r *turn, answer string, _ map[string]string) []string
 }
 
 // playTurn plays a player's next turn, and says what they do in it; "" if nothing of it is possible.
-func (v View) playTurn(r *turn, seat string) string {
+func (tr trial) playTurn(r *turn, seat string) string {
 	s := r.sheets[seat]
 	r.Mover = seat
 	d, ok := s.turns.Next(r.viewOf(seat).check, func(d deed, why error) {
@@ -125,12 +125,12 @@ func (v View) playTurn(r *turn, seat string) string {
 const carriedOut = "Carried out: "
 
 // playIncome plays the income phase up to the alliances.
-func (v View) playIncome(r *turn, answer string, orders map[string]string) []string {
+func (tr trial) playIncome(r *turn, orders map[string]string) []string {
 	bids := map[string]*bundle{}
 	for _, seat := range r.seats() {
 		text := orders[seat]
-		if seat == v.Seat {
-			text = answer
+		if seat == tr.view.Seat {
+			text = tr.Answer
 		}
 		r.sheets[seat] = strict.Must(parseSheet(r.board, "income", text))
 	}
@@ -142,9 +142,9 @@ func (v View) playIncome(r *turn, answer string, orders map[string]string) []str
 		}
 	}
 	r.convene(bids)
-	said := v.takes(r, orders)
+	said := tr.takes(r, orders)
 	r.alliances()
-	if ally := r.decided(v.Seat).ally; len(ally) > 0 && r.player(v.Seat).Ally == "" {
+	if ally := r.decided(tr.view.Seat).ally; len(ally) > 0 && r.player(tr.view.Seat).Ally == "" {
 		said = append(said, fmt.Sprintf("You have no ally: it takes %s to name you, too", adjudicator.Listed(ally, "or")))
 	}
 	return said
@@ -152,16 +152,16 @@ func (v View) playIncome(r *turn, answer string, orders map[string]string) []str
 
 // takes says which ideology the player takes: the first on their list that those before them don't take, as is
 // supposed.
-func (v View) takes(r *turn, orders map[string]string) []string {
+func (tr trial) takes(r *turn, orders map[string]string) []string {
 	var gone []string
 	unknown := 0
 	for _, seat := range r.order() {
 		list := slices.DeleteFunc(slices.Clone(r.decided(seat).ideology),
 			func(name string) bool { return slices.Contains(gone, name) })
 		switch {
-		case seat != v.Seat && len(list) == 0:
+		case seat != tr.view.Seat && len(list) == 0:
 			unknown++
-		case seat != v.Seat:
+		case seat != tr.view.Seat:
 			gone = append(gone, list[0])
 		case len(list) == 0:
 			return []string{"You take the first ideology that is left"}
@@ -176,8 +176,8 @@ func (v View) takes(r *turn, orders map[string]string) []string {
 }
 
 // playBid puts the players in the order of their bids.
-func (v View) playBid(r *turn, answer string, orders map[string]string) []string {
-	bids := map[string]*bundle{v.Seat: strict.Must(parseSheet(r.board, "bid", answer)).income.bid}
+func (tr trial) playBid(r *turn, orders map[string]string) []string {
+	bids := map[string]*bundle{tr.view.Seat: strict.Must(parseSheet(r.board, "bid", tr.Answer)).income.bid}
 	for seat, text := range orders {
 		bids[seat] = strict.Must(parseSheet(r.board, "bid", text)).income.bid
 	}
@@ -186,9 +186,9 @@ func (v View) playBid(r *turn, answer string, orders map[string]string) []string
 }
 
 // playChoice takes the first ideology on the player's list that is free.
-func (v View) playChoice(r *turn, answer string, orders map[string]string) []string {
-	for _, name := range strict.Must(parseSheet(r.board, "ideology", answer)).income.ideology {
-		if slices.Contains(v.League.Tiles, name) {
+func (tr trial) playChoice(r *turn, orders map[string]string) []string {
+	for _, name := range strict.Must(parseSheet(r.board, "ideology", tr.Answer)).income.ideology {
+		if slices.Contains(tr.view.League.Tiles, name) {
 			return []string{"You take " + name}
 		}
 	}
@@ -196,26 +196,27 @@ func (v View) playChoice(r *turn, answer string, orders map[string]string) []str
 }
 
 // playSecondary has the player use the secondary effects of a tile, or decline them.
-func (v View) playSecondary(r *turn, answer string, orders map[string]string) []string {
-	x := strict.Must(parseSecondary(r.board, answer))
+func (tr trial) playSecondary(r *turn, orders map[string]string) []string {
+	x := strict.Must(parseSecondary(r.board, tr.Answer))
 	if x.no {
 		return []string{"You decline"}
 	}
-	r.second(*r.board.tile(v.Tile.Tile), v.Tile.Seat, v.Seat, x)
+	r.second(*r.board.tile(tr.view.Tile.Tile), tr.view.Tile.Seat, tr.view.Seat, x)
 	return nil
 }
 
 // playBattle plays the battle about which the player is asked, up to the losses.
-func (v View) playBattle(r *turn, answer string, orders map[string]string) []string {
-	at, _ := r.board.Area(v.Battle.Area)
-	b := &battle{turn: r, assault: assault{at: at, attacker: v.Battle.Attacker}, committing: v.Battle.Committing}
-	b.told.At, b.told.Attacker, b.told.Defender = v.Battle.Area, v.Battle.Attacker, v.Battle.Defender
-	b.told.Sides[defending].Garrison = v.Battle.Garrison
+func (tr trial) playBattle(r *turn, orders map[string]string) []string {
+	asked := tr.view.Battle
+	at, _ := r.board.Area(asked.Area)
+	b := &battle{turn: r, assault: assault{at: at, attacker: asked.Attacker}, committing: asked.Committing}
+	b.told.At, b.told.Attacker, b.told.Defender = asked.Area, asked.Attacker, asked.Defender
+	b.told.Sides[defending].Garrison = asked.Garrison
 	for side := range b.orders {
 		text, kind := orders[b.seat(side)], "commit"
-		if b.seat(side) == v.Seat {
-			text = answer
-			if !v.Battle.Committing {
+		if b.seat(side) == tr.view.Seat {
+			text = tr.Answer
+			if !asked.Committing {
 				kind = "defence"
 			}
 		}
@@ -237,11 +238,11 @@ func (v View) playBattle(r *turn, answer string, orders map[string]string) []str
 
 // decided says what an event in the income phase decides for the player; nil for others. own says whether it was told
 // to them alone.
-func (v View) decided(event any, own bool) (out []string) {
+func (tr trial) decided(event any, own bool) (out []string) {
 	switch x := event.(type) {
 	case pools:
 		for _, p := range x.Pools {
-			if p.Seat == v.Seat {
+			if p.Seat == tr.view.Seat {
 				out = append(out, "Your pool gets "+cubesOr(p.Cubes))
 			}
 		}
@@ -251,9 +252,9 @@ func (v View) decided(event any, own bool) (out []string) {
 		}
 		return []string{"No bids are made, because the next card has no League symbol"}
 	case auction:
-		at := slices.Index(x.Order, v.Seat)
+		at := slices.Index(x.Order, tr.view.Seat)
 		for _, b := range x.Bids {
-			if b.Seat == v.Seat {
+			if b.Seat == tr.view.Seat {
 				out = append(out, fmt.Sprintf("You bid %s, and are number %d in the new order", cubesOr(b.Cubes), at+1))
 			}
 		}
@@ -264,7 +265,7 @@ func (v View) decided(event any, own bool) (out []string) {
 	case allied:
 		for _, p := range x.Pairs {
 			for _, pair := range [][2]string{{p.X, p.Y}, {p.Y, p.X}} {
-				if pair[0] == v.Seat {
+				if pair[0] == tr.view.Seat {
 					out = append(out, "You and "+pair[1]+" are allies")
 				}
 			}
