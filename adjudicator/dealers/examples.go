@@ -11,20 +11,24 @@ import (
 // This file makes the examples of orders in letters, which fit the player's own position and can be sent as they
 // stand.
 
+// A sampler finds orders that the reader of a view could send now.
+type sampler struct{ view *View }
+
 // Examples returns answers to a request of a kind that the reader could send now; see [adjudicator.Exemplar].
 func (v View) Examples(kind string) []adjudicator.Example {
 	if v.on() == nil || v.player(v.Seat) == nil {
 		return nil
 	}
+	s := sampler{&v}
 	var all []adjudicator.Example
 	switch {
 	case v.Draft != nil:
 		all = examples("draft", "TAKE "+v.Wish())
 	case one(kind, "turn", "standing"):
-		all = slices.Concat(v.training(), v.assaults(), v.reorganizing(), examples("pass", "PASS"),
+		all = slices.Concat(s.training(), s.assaults(), s.reorganizing(), examples("pass", "PASS"),
 			examples("defend", "DEFEND ANY: READY, HAND"))
 	case kind == "more":
-		all = slices.Concat(v.further(), examples("done", "DONE"))
+		all = slices.Concat(s.further(), examples("done", "DONE"))
 	case kind == "defence":
 		all = slices.Concat(examples("defence", v.Best()), examples("all", "READY, HAND"), examples("none", "NOTHING"))
 	case kind == "final":
@@ -32,7 +36,7 @@ func (v View) Examples(kind string) []adjudicator.Example {
 	case kind == "winter":
 		all = examples("tidy", "DISCARD ALL", "KEEP ALL")
 	}
-	return v.sound(kind, all)
+	return s.sound(kind, all)
 }
 
 // Examples returns rulings on the card that the game master is asked about, for its player.
@@ -60,7 +64,7 @@ func examples(kind string, lines ...string) []adjudicator.Example {
 
 // sound returns the examples that would be filed without objection and can be carried out: the first of each kind, or
 // all for short questions.
-func (v View) sound(kind string, all []adjudicator.Example) []adjudicator.Example {
+func (s sampler) sound(kind string, all []adjudicator.Example) []adjudicator.Example {
 	var out []adjudicator.Example
 	for _, e := range all {
 		isShown := slices.ContainsFunc(out, func(o adjudicator.Example) bool { return o.Kind == e.Kind })
@@ -68,7 +72,7 @@ func (v View) sound(kind string, all []adjudicator.Example) []adjudicator.Exampl
 			continue
 		}
 		e.Lines = folded(e.Lines)
-		r := v.Read(kind, "", strings.Join(e.Lines, "\n"))
+		r := s.view.Read(kind, "", strings.Join(e.Lines, "\n"))
 		isFiled := func(p adjudicator.Part) bool { return p.Fate == adjudicator.Filed && !p.Open() }
 		isOther := func(p adjudicator.Part) bool { return !isFiled(p) }
 		if r.Answer != "" && !slices.ContainsFunc(r.Parts, isOther) {
@@ -94,13 +98,13 @@ func folded(parts []string) []string {
 
 // boxes returns the actions of a group that the reader has a cube for, with the lines that order them; those for the
 // leader cube come last.
-func (v View) boxes(group Group) (lines []string, actions []*Action) {
-	me := v.mine()
+func (s sampler) boxes(group Group) (lines []string, actions []*Action) {
+	me := s.view.mine()
 	var last []string
 	var lastActions []*Action
-	for i := range v.era().Actions {
-		a := &v.era().Actions[i]
-		switch isFree := v.free(a) != 0; {
+	for i := range s.view.era().Actions {
+		a := &s.view.era().Actions[i]
+		switch isFree := s.view.free(a) != 0; {
 		case a.Group != group:
 		case isFree && (me.Cubes > 0 || me.Token):
 			lines, actions = append(lines, "ACTION "+a.Name), append(actions, a)
@@ -123,13 +127,13 @@ func (v View) strongest(x Strength) []string {
 }
 
 // plays returns a line that plays the strongest cards, as few as give the needed amount; "" if none.
-func (v View) plays(x Strength, letter string, need int) string {
+func (s sampler) plays(x Strength, letter string, need int) string {
 	var out []string
-	for _, c := range v.strongest(x) {
+	for _, c := range s.view.strongest(x) {
 		if need <= 0 {
 			break
 		}
-		out, need = append(out, plain(c)+"="+letter), need-v.edition().card(c).Values[x]
+		out, need = append(out, plain(c)+"="+letter), need-s.view.edition().card(c).Values[x]
 	}
 	if len(out) == 0 {
 		return ""
@@ -138,20 +142,20 @@ func (v View) plays(x Strength, letter string, need int) string {
 }
 
 // training returns turns that train cards, starting with the most expensive that the hand can pay for.
-func (v View) training() []adjudicator.Example {
+func (s sampler) training() []adjudicator.Example {
 	have := 0
-	for _, c := range v.strongest(Support) {
-		have += v.edition().card(c).Values[Support]
+	for _, c := range s.view.strongest(Support) {
+		have += s.view.edition().card(c).Values[Support]
 	}
 	var out []adjudicator.Example
-	lines, actions := v.boxes(Train)
+	lines, actions := s.boxes(Train)
 	for i, a := range actions {
 		if a.From != FromPlay {
 			continue
 		}
-		for _, name := range v.payable((have + a.Support) / a.Least) {
-			need := a.Least*v.Price(name) - a.Support - v.passive(v.Seat).Support
-			order := []string{lines[i], v.plays(Support, "S", need), "TRAIN " +
+		for _, name := range s.payable((have + a.Support) / a.Least) {
+			need := a.Least*s.view.Price(name) - a.Support - s.view.passive(s.view.Seat).Support
+			order := []string{lines[i], s.plays(Support, "S", need), "TRAIN " +
 				strings.Join(slices.Repeat([]string{name}, a.Least), ", ")}
 			out = append(out, adjudicator.Example{Kind: "train", Lines: slices.DeleteFunc(order, isEmpty)})
 		}
@@ -162,30 +166,30 @@ func (v View) training() []adjudicator.Example {
 func isEmpty(line string) bool { return line == "" }
 
 // payable returns a few cards of the supply that cost at most so much, the most expensive first.
-func (v View) payable(most int) []string {
+func (s sampler) payable(most int) []string {
 	var out []string
-	for _, c := range v.edition().Cards {
+	for _, c := range s.view.edition().Cards {
 		if isBasic := c.Kind == Citizen || c.Kind == Professional && c.Level == 1; !isBasic {
 			continue
 		}
-		if v.Can(c.Name) && v.Price(c.Name) <= most {
+		if s.view.Can(c.Name) && s.view.Price(c.Name) <= most {
 			out = append(out, c.Name)
 		}
 	}
-	slices.SortStableFunc(out, func(x, y string) int { return cmp.Compare(v.Price(y), v.Price(x)) })
+	slices.SortStableFunc(out, func(x, y string) int { return cmp.Compare(s.view.Price(y), s.view.Price(x)) })
 	return out[:min(3, len(out))]
 }
 
 // assaults returns assaults on the weakest territories in reach for which the hand suffices: first those that nobody
 // holds, and over land.
-func (v View) assaults() []adjudicator.Example {
+func (s sampler) assaults() []adjudicator.Example {
 	var goals []Goal
-	for _, r := range v.Within() {
+	for _, r := range s.view.Within() {
 		goals = append(goals, r.Goals[0])
 	}
 	distance := func(g Goal) int {
 		n := 0
-		if a, ok := v.on().Area(g.Name); ok && v.owner(a) != "" {
+		if a, ok := s.view.on().Area(g.Name); ok && s.view.owner(a) != "" {
 			n += 2
 		}
 		if g.Oversea {
@@ -197,10 +201,10 @@ func (v View) assaults() []adjudicator.Example {
 		return cmp.Or(cmp.Compare(distance(x), distance(y)), cmp.Compare(x.Need, y.Need))
 	})
 	var out []adjudicator.Example
-	lines, actions := v.boxes(Assault)
+	lines, actions := s.boxes(Assault)
 	for _, g := range goals[:min(3, len(goals))] {
 		for i, a := range actions {
-			order := []string{lines[i], v.plays(Attack, "A", g.Need-a.Attack), "ASSAULT " + g.Name}
+			order := []string{lines[i], s.plays(Attack, "A", g.Need-a.Attack), "ASSAULT " + g.Name}
 			out = append(out, adjudicator.Example{Kind: "assault", Lines: slices.DeleteFunc(order, isEmpty)})
 		}
 	}
@@ -208,17 +212,17 @@ func (v View) assaults() []adjudicator.Example {
 }
 
 // reorganizing returns the other actions that the reader's cards allow.
-func (v View) reorganizing() []adjudicator.Example {
-	masses := slices.DeleteFunc(slices.Concat(v.Hand, v.Discard), func(c string) bool {
-		return v.edition().card(c).Kind != Masses
+func (s sampler) reorganizing() []adjudicator.Example {
+	masses := slices.DeleteFunc(slices.Concat(s.view.Hand, s.view.Discard), func(c string) bool {
+		return s.view.edition().card(c).Kind != Masses
 	})
 	var out []adjudicator.Example
-	lines, actions := v.boxes(Reorganize)
+	lines, actions := s.boxes(Reorganize)
 	for i, a := range actions {
 		order := []string{lines[i]}
-		switch best := v.strongest(Defence); {
-		case a.Ready > 0 && len(v.Hand) > 0:
-			order = append(order, "READY "+plain(slices.MaxFunc(v.Hand, func(c, d string) int {
+		switch best := s.view.strongest(Defence); {
+		case a.Ready > 0 && len(s.view.Hand) > 0:
+			order = append(order, "READY "+plain(slices.MaxFunc(s.view.Hand, func(c, d string) int {
 				return cmp.Compare(slices.Index(best, d), slices.Index(best, c))
 			})))
 		case a.Dismiss > 0 && len(masses) >= a.Dismiss:
@@ -240,9 +244,9 @@ func plainly(cards []string) []string {
 }
 
 // isSpent reports whether spoils give nothing but a strength for which it is too late in this turn.
-func (v View) isSpent(l *Location) bool {
-	useful := map[string]bool{Attack.String(): v.Attacks(), Defence.String(): true,
-		Support.String(): v.edition().groupOf(v.Acting.Action) == Train}
+func (s sampler) isSpent(l *Location) bool {
+	useful := map[string]bool{Attack.String(): s.view.Attacks(), Defence.String(): true,
+		Support.String(): s.view.edition().groupOf(s.view.Acting.Action) == Train}
 	return !slices.ContainsFunc(l.Effects, func(e Effect) bool { return e.Op != OpGain || useful[e.What] })
 }
 
@@ -258,22 +262,22 @@ func (v View) Undoes() string {
 }
 
 // further returns ways to continue a turn.
-func (v View) further() []adjudicator.Example {
+func (s sampler) further() []adjudicator.Example {
 	var out []adjudicator.Example
 	show := func(lines ...string) {
 		out = append(out, adjudicator.Example{Kind: "more", Lines: slices.DeleteFunc(lines, isEmpty)})
 	}
-	have := v.mine().Markers
-	if v.Attacks() {
-		for _, r := range v.Nearest() {
-			show(v.plays(Attack, "A", r.Need-have[Attack]), "ASSAULT "+r.Goals[0].Name)
+	have := s.view.mine().Markers
+	if s.view.Attacks() {
+		for _, r := range s.view.Nearest() {
+			show(s.plays(Attack, "A", r.Need-have[Attack]), "ASSAULT "+r.Goals[0].Name)
 		}
 	}
-	for _, name := range v.payable(v.Purse()) {
-		show(v.plays(Support, "S", v.Price(name)-have[Support]), "TRAIN "+name)
+	for _, name := range s.payable(s.view.Purse()) {
+		show(s.plays(Support, "S", s.view.Price(name)-have[Support]), "TRAIN "+name)
 	}
-	for _, name := range v.mine().Locations {
-		if l := v.edition().location(name); l != nil && l.Spoils() && !v.isSpent(l) {
+	for _, name := range s.view.mine().Locations {
+		if l := s.view.edition().location(name); l != nil && l.Spoils() && !s.isSpent(l) {
 			show("USE " + name)
 		}
 	}

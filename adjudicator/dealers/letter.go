@@ -138,7 +138,7 @@ func (s *settling) withAll(attack string, turn int) (out []string) {
 		}
 		b.first = append(b.first, play{card: plain(card), value: Attack})
 	}
-	boxes, _ := s.boxes(Assault)
+	boxes, _ := sampler{s.View}.boxes(Assault)
 	if given := s.Given[keyOf(turn, 1, "ACTION")]; given != "" {
 		boxes = []string{given}
 	}

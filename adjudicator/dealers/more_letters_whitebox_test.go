@@ -35,7 +35,7 @@ func TestShortLetterCountsOtherTargets(t *testing.T) {
 func TestSamplesWithinATurn(t *testing.T) {
 	samples := func(v View) string {
 		var out []string
-		for _, x := range v.further() {
+		for _, x := range (sampler{&v}).further() {
 			out = append(out, x.Lines...)
 		}
 		return strings.Join(out, " / ")

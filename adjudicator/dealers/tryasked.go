@@ -11,55 +11,57 @@ import (
 
 // A rehearsal plays on from a question of some kind with the player's answer to it.
 type rehearsal struct {
-	play    func(v View, r *turn, answer string, orders map[string]string) (said []string)
+	play    func(tr trial, r *turn, orders map[string]string) (said []string)
 	suppose string // as an answer to which kind of question words about others are read
 	assumed string // what others are taken to do of whom nothing is supposed
 }
 
 // rehearsals are what can be tried, by the kind of the question.
 var rehearsals = map[string]rehearsal{
-	"draft":    {View.playDraft, "draft", "Of what the other players would like, nothing is assumed."},
-	"turn":     {View.playTurns, "standing", readyRivals},
-	"standing": {View.playStanding, "standing", readyRivals},
-	"more":     {View.playRest, "standing", readyRivals},
-	"defence":  {View.playDefence, "standing", "The attacker is assumed to play nothing more in a last step."},
-	"final":    {View.playFinal, "standing", "The defender has played already."},
-	"winter":   {View.playWinter, "standing", "The discard pile goes under the draw pile, in an order that nobody knows."},
+	"draft":    {trial.playDraft, "draft", "Of what the other players would like, nothing is assumed."},
+	"turn":     {trial.playTurns, "standing", readyRivals},
+	"standing": {trial.playStanding, "standing", readyRivals},
+	"more":     {trial.playRest, "standing", readyRivals},
+	"defence":  {trial.playDefence, "standing", "The attacker is assumed to play nothing more in a last step."},
+	"final":    {trial.playFinal, "standing", "The defender has played already."},
+	"winter": {trial.playWinter, "standing", "The discard pile goes under the draw pile, in an order that nobody " +
+		"knows."},
 }
 
 const readyRivals = "Other players are assumed to defend with the cards of their ready area and their spoils, if " +
 	"that is enough, and with none from their hands."
 
 // open reports whether the view has what a question of a kind is about.
-func (v View) open(kind string) bool {
-	if rehearsals[kind].play == nil || v.player(v.Seat) == nil || v.on() == nil {
+func (tr trial) open() bool {
+	if rehearsals[tr.Kind].play == nil || tr.view.player(tr.view.Seat) == nil || tr.view.on() == nil {
 		return false
 	}
-	switch kind {
+	switch tr.Kind {
 	case "draft":
-		return v.Draft != nil
+		return tr.view.Draft != nil
 	case "more":
-		return v.Acting != nil
+		return tr.view.Acting != nil
 	case "defence", "final":
-		return v.Battle != nil
+		return tr.view.Battle != nil
 	}
-	return v.Year > 0
+	return tr.view.Year > 0
 }
 
 // table returns a phase from what the view knows; shuffled says whether the draw pile is put in random order. Other
 // players have the cards that what is supposed of them names.
-func (v View) table(t *adjudicator.Table, kind string, orders map[string]string, shuffled bool) *turn {
-	p := &position{State: v.State.copy(), Options: v.rules}
-	p.board = v.edition()
-	standing := rehearsals[kind].suppose == "standing"
+func (tr trial) table(t *adjudicator.Table, orders map[string]string, shuffled bool) *turn {
+	p := &position{State: tr.view.State.copy(), Options: tr.view.rules}
+	p.board = tr.view.edition()
+	standing := rehearsals[tr.Kind].suppose == "standing"
 	for _, x := range p.Players {
 		s := Secret{Seat: x.Seat}
 		if standing {
 			s.Standing = orders[x.Seat]
 		}
-		if x.Seat == v.Seat {
-			s = Secret{Seat: x.Seat, Hand: slices.Clone(v.Hand), Discard: slices.Clone(v.Discard), Standing: v.Standing}
-			for i, layer := range v.Draw {
+		if x.Seat == tr.view.Seat {
+			s = Secret{Seat: x.Seat, Hand: slices.Clone(tr.view.Hand), Discard: slices.Clone(tr.view.Discard),
+				Standing: tr.view.Standing}
+			for i, layer := range tr.view.Draw {
 				layer = slices.Clone(layer)
 				if shuffled {
 					deck.Shuffle(t, fmt.Sprintf("layer %d", i), layer)
@@ -69,14 +71,14 @@ func (v View) table(t *adjudicator.Table, kind string, orders map[string]string,
 		}
 		p.Secrets = append(p.Secrets, s)
 	}
-	p.Pile = slices.Repeat([]string{v.Masses.Top}, v.Masses.N)
+	p.Pile = slices.Repeat([]string{tr.view.Masses.Top}, tr.view.Masses.N)
 	r := p.begin(t)
 	for seat := range orders {
 		r.secret(seat).Hand = named(r.sheets[seat])
 		r.player(seat).Hand = len(r.secret(seat).Hand)
 	}
-	if v.Acting != nil && kind != "standing" {
-		acting := *v.Acting
+	if tr.view.Acting != nil && tr.Kind != "standing" {
+		acting := *tr.view.Acting
 		acting.Used = slices.Clone(acting.Used)
 		r.acting = &acting
 	}
@@ -107,8 +109,8 @@ func named(s sheet) []string {
 }
 
 // playDraft has the player and those of whom lists are supposed take leaders and cities, in the order of choice.
-func (v View) playDraft(r *turn, answer string, orders map[string]string) []string {
-	pick := *v.Draft
+func (tr trial) playDraft(r *turn, orders map[string]string) []string {
+	pick := *tr.view.Draft
 	pick.Factions, pick.Cities = slices.Clone(pick.Factions), slices.Clone(pick.Cities)
 	pick.Taken = slices.Clone(pick.Taken)
 	r.pick = &pick
@@ -116,8 +118,8 @@ func (v View) playDraft(r *turn, answer string, orders map[string]string) []stri
 	unknown := map[string]bool{}
 	for _, seat := range pick.Order[len(pick.Taken):] {
 		text := orders[seat]
-		if seat == v.Seat {
-			text = answer
+		if seat == tr.view.Seat {
+			text = tr.Answer
 		}
 		if text == "" {
 			unknown[seat] = true
@@ -126,13 +128,13 @@ func (v View) playDraft(r *turn, answer string, orders map[string]string) []stri
 		list := slices.DeleteFunc(strict.Must(parseDraft(r.board, r.on(), text)),
 			func(name string) bool { return !slices.Contains(r.pick.left(seat), name) })
 		if len(list) == 0 {
-			if seat == v.Seat {
+			if seat == tr.view.Seat {
 				said = append(said, "You take one of these by lot: "+adjudicator.Listed(r.pick.left(seat), "or"))
 			}
 			continue
 		}
 		took := drafting{r}.chooses(seat, list)
-		if seat != v.Seat {
+		if seat != tr.view.Seat {
 			continue
 		}
 		line := "You take " + took.What
@@ -145,11 +147,11 @@ func (v View) playDraft(r *turn, answer string, orders map[string]string) []stri
 }
 
 // playTurns plays the player's turn, and then those that are supposed of others.
-func (v View) playTurns(r *turn, answer string, _ map[string]string) []string {
-	r.file(v.Seat, answer)
-	done := v.playTurn(r, v.Seat)
-	for _, seat := range v.rivals() {
-		v.playTurn(r, seat)
+func (tr trial) playTurns(r *turn, _ map[string]string) []string {
+	r.file(tr.view.Seat, tr.Answer)
+	done := tr.playTurn(r, tr.view.Seat)
+	for _, seat := range tr.rivals() {
+		tr.playTurn(r, seat)
 	}
 	if done == "" {
 		done = "You pass"
@@ -159,13 +161,13 @@ func (v View) playTurns(r *turn, answer string, _ map[string]string) []string {
 
 // playStanding plays the turns that are supposed of others against the player's standing orders, and then the player's
 // next turn.
-func (v View) playStanding(r *turn, answer string, _ map[string]string) []string {
-	r.file(v.Seat, answer)
+func (tr trial) playStanding(r *turn, _ map[string]string) []string {
+	r.file(tr.view.Seat, tr.Answer)
 	acted := false
-	for _, seat := range v.rivals() {
-		acted = v.playTurn(r, seat) != "" || acted
+	for _, seat := range tr.rivals() {
+		acted = tr.playTurn(r, seat) != "" || acted
 	}
-	if done := v.playTurn(r, v.Seat); done != "" {
+	if done := tr.playTurn(r, tr.view.Seat); done != "" {
 		return []string{done}
 	}
 	if acted {
@@ -176,7 +178,7 @@ func (v View) playStanding(r *turn, answer string, _ map[string]string) []string
 }
 
 // playTurn plays a player's next turn, and says what they do in it; "" if nothing of it is possible, or they pass.
-func (v View) playTurn(r *turn, seat string) string {
+func (tr trial) playTurn(r *turn, seat string) string {
 	s := r.sheets[seat]
 	r.Mover = seat
 	view := r.viewOf(seat)
@@ -194,40 +196,41 @@ func (v View) playTurn(r *turn, seat string) string {
 }
 
 // playRest plays the rest of the player's turn after they have got cards.
-func (v View) playRest(r *turn, answer string, _ map[string]string) []string {
+func (tr trial) playRest(r *turn, _ map[string]string) []string {
 	var d deed
-	if p := strict.Must(parseRest(r.board, r.on(), answer)); len(p) > 0 {
-		n := p.First(r.viewOf(v.Seat).against(p))
+	if p := strict.Must(parseRest(r.board, r.on(), tr.Answer)); len(p) > 0 {
+		n := p.First(r.viewOf(tr.view.Seat).against(p))
 		for _, skipped := range p[:n] {
-			r.skip(v.Seat, skipped, r.viewOf(v.Seat).against(p)(skipped))
+			r.skip(tr.view.Seat, skipped, r.viewOf(tr.view.Seat).against(p)(skipped))
 		}
 		d = p[min(n, len(p)-1)]
 	}
-	rest := r.steps(v.Seat, d)
-	r.dues(v.Seat, r.era().action(r.acting.Action))
-	r.finish(v.Seat, rest)
+	rest := r.steps(tr.view.Seat, d)
+	r.dues(tr.view.Seat, r.era().action(r.acting.Action))
+	r.finish(tr.view.Seat, rest)
 	return nil
 }
 
 // fight returns the assault about which the player is asked.
-func (v View) fight(r *turn) (*fight, error) {
-	at, _ := r.on().Area(v.Battle.Area)
-	from, _ := r.on().Area(v.Battle.From)
+func (tr trial) fight(r *turn) (*fight, error) {
+	asked := tr.view.Battle
+	at, _ := r.on().Area(asked.Area)
+	from, _ := r.on().Area(asked.From)
 	b := battle{at: at, from: from}
-	if v.Battle.Oversea && r.owner(from) != v.Battle.Attacker {
+	if asked.Oversea && r.owner(from) != asked.Attacker {
 		b.from = nowhere
 	}
-	w, err := r.route(v.Battle.Attacker, b)
-	return &fight{turn: r, route: w, order: b, attacker: v.Battle.Attacker}, err
+	w, err := r.route(asked.Attacker, b)
+	return &fight{turn: r, route: w, order: b, attacker: asked.Attacker}, err
 }
 
 // playDefence plays the player's defence in an assault, and then ends it.
-func (v View) playDefence(r *turn, answer string, _ map[string]string) []string {
-	f, err := v.fight(r)
+func (tr trial) playDefence(r *turn, _ map[string]string) []string {
+	f, err := tr.fight(r)
 	if err != nil {
 		return []string{"The assault can't be played out: " + err.Error()}
 	}
-	d := strict.Must(parseDefence(r.board, r.on(), answer))
+	d := strict.Must(parseDefence(r.board, r.on(), tr.Answer))
 	for f.holds(d) {
 		d.plays = nil
 	}
@@ -240,12 +243,12 @@ func (v View) playDefence(r *turn, answer string, _ map[string]string) []string 
 }
 
 // playFinal plays the player's last step in an assault, and then ends it.
-func (v View) playFinal(r *turn, answer string, _ map[string]string) []string {
-	f, err := v.fight(r)
+func (tr trial) playFinal(r *turn, _ map[string]string) []string {
+	f, err := tr.fight(r)
 	if err != nil {
 		return []string{"The assault can't be played out: " + err.Error()}
 	}
-	f.finally(strict.Must(parseFinal(r.board, r.on(), answer)))
+	f.finally(strict.Must(parseFinal(r.board, r.on(), tr.Answer)))
 	if f.wins() {
 		f.conquer(false)
 	} else {
@@ -255,17 +258,17 @@ func (v View) playFinal(r *turn, answer string, _ map[string]string) []string {
 }
 
 // playWinter discards the hand cards that the player does not want, and refills their hand.
-func (v View) playWinter(r *turn, answer string, _ map[string]string) []string {
-	x := r.secret(v.Seat)
-	gone := strict.Must(parseTidy(r.board, answer)).drops(x.Hand)
-	r.discardFrom(v.Seat, gone)
+func (tr trial) playWinter(r *turn, _ map[string]string) []string {
+	x := r.secret(tr.view.Seat)
+	gone := strict.Must(parseTidy(r.board, tr.Answer)).drops(x.Hand)
+	r.discardFrom(tr.view.Seat, gone)
 	kept := len(x.Hand)
-	r.sweep(v.Seat)
+	r.sweep(tr.view.Seat)
 	pile := x.Discard
 	x.Discard = nil
 	r.bury("discards", x, pile)
-	r.count(v.Seat)
-	r.refill(v.Seat)
+	r.count(tr.view.Seat)
+	r.refill(tr.view.Seat)
 	return []string{fmt.Sprintf("You discard %s, keep %s, and draw %d", count(len(gone), "card"), count(kept, "card"),
 		len(x.Hand)-kept)}
 }
