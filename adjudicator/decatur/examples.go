@@ -14,55 +14,59 @@ import (
 // mostExamples is the largest number of examples in a letter.
 const mostExamples = 5
 
+// A sampler finds orders that the reader of a view could send now.
+type sampler struct{ view *View }
+
 // Examples returns answers to a request of the given kind that the reader could send now; see [adjudicator.Exemplar].
 func (v View) Examples(kind string) []adjudicator.Example {
+	s := sampler{&v}
 	switch {
 	case v.board == nil || v.player(v.Seat) == nil:
 		return nil
 	case isSheet(kind):
-		return v.deeds()
+		return s.deeds()
 	case kind == "bid" && v.Takeover != nil:
-		return v.biddings()
+		return s.biddings()
 	case kind == "excess" && v.Excess != nil:
-		return v.partings()
+		return s.partings()
 	case kind == "relocation" && v.Takeover != nil:
-		return v.flights()
+		return s.flights()
 	case kind == "advance" && v.Takeover != nil:
-		return v.advances()
+		return s.advances()
 	}
 	return nil
 }
 
 // deeds returns examples for a sheet: first what can be done now, then what can be filed for later.
-func (v *View) deeds() []adjudicator.Example {
+func (s sampler) deeds() []adjudicator.Example {
 	var out []adjudicator.Example
 	show := func(kind string, do action) {
-		if do != nil && v.hinders(do) == "" {
-			out = append(out, adjudicator.Example{Kind: kind, Lines: []string{do.words(v.board)}})
+		if do != nil && s.view.hinders(do) == "" {
+			out = append(out, adjudicator.Example{Kind: kind, Lines: []string{do.words(s.view.board)}})
 		}
 	}
-	own := v.where(v.isOwn)
+	own := s.view.where(s.view.isOwn)
 	if len(own) == 0 {
-		return append(v.beginnings(), v.answers()...)
+		return append(s.beginnings(), s.answers()...)
 	}
-	slices.SortStableFunc(own, func(x, y Loc) int { return v.at(y).Factors - v.at(x).Factors })
-	show("attack", v.attack())
-	show("settle", v.settlement(own[0]))
-	show("expand", v.growth())
-	show("port", v.harbour(own))
-	show("gather", v.gathering(own))
+	slices.SortStableFunc(own, func(x, y Loc) int { return s.view.at(y).Factors - s.view.at(x).Factors })
+	show("attack", s.attack())
+	show("settle", s.settlement(own[0]))
+	show("expand", s.growth())
+	show("port", s.harbour(own))
+	show("gather", s.gathering(own))
 	if len(out) < mostExamples-1 {
 		show("draw", drawCard{})
 	}
-	return append(out, v.answers()...)
+	return append(out, s.answers()...)
 }
 
 // beginnings returns what a player with nothing on the board can do. The lines are alternatives, the best first.
-func (v *View) beginnings() []adjudicator.Example {
+func (s sampler) beginnings() []adjudicator.Example {
 	var lines []string
-	for _, l := range v.where(v.isEmpty) {
-		if do := (restructure{l}); len(lines) < 2 && v.hinders(do) == "" {
-			lines = append(lines, fmt.Sprintf("%d: %s", len(lines)+1, do.words(v.board)))
+	for _, l := range s.view.where(s.view.isEmpty) {
+		if do := (restructure{l}); len(lines) < 2 && s.view.hinders(do) == "" {
+			lines = append(lines, fmt.Sprintf("%d: %s", len(lines)+1, do.words(s.view.board)))
 		}
 	}
 	if len(lines) == 0 {
@@ -73,11 +77,11 @@ func (v *View) beginnings() []adjudicator.Example {
 }
 
 // answers returns what can be filed for takeovers by others.
-func (v *View) answers() []adjudicator.Example {
+func (s sampler) answers() []adjudicator.Example {
 	out := "DEFEND ALL PLAY matching UP TO 1"
-	for _, l := range v.where(v.isOwn) {
-		if kind := v.board.Locations[l].Commonwealth; slices.Contains(v.Hand, kind) {
-			out = fmt.Sprintf("DEFEND %s PLAY %s", v.board.Name(l), kind)
+	for _, l := range s.view.where(s.view.isOwn) {
+		if kind := s.view.board.Locations[l].Commonwealth; slices.Contains(s.view.Hand, kind) {
+			out = fmt.Sprintf("DEFEND %s PLAY %s", s.view.board.Name(l), kind)
 			break
 		}
 	}
@@ -107,21 +111,21 @@ func (v *View) where(is func(Loc) bool) []Loc {
 }
 
 // settlement returns an action that moves half of a location's factors to an empty one, or nil if none is in reach.
-func (v *View) settlement(from Loc) action {
-	empty := v.where(func(to Loc) bool { return v.isEmpty(to) && v.board.InReach(from, to) })
-	n := v.at(from).Factors / 2
+func (s sampler) settlement(from Loc) action {
+	empty := s.view.where(func(to Loc) bool { return s.view.isEmpty(to) && s.view.board.InReach(from, to) })
+	n := s.view.at(from).Factors / 2
 	if n == 0 || len(empty) == 0 {
 		return nil
 	}
-	if v.at(from).Port != "" {
+	if s.view.at(from).Port != "" {
 		n = all // the location that they leave is held by a port
 	}
 	return venture{from, empty[0], ladder{commit: unset, max: unset, move: n}}
 }
 
 // attack returns the easiest takeover in reach, or nil if none can succeed in the present situation.
-func (v *View) attack() action {
-	aims := slices.DeleteFunc(v.Aims(), func(a Aim) bool { return a.Lacks() > 0 })
+func (s sampler) attack() action {
+	aims := slices.DeleteFunc(s.view.Aims(), func(a Aim) bool { return a.Lacks() > 0 })
 	if len(aims) == 0 {
 		return nil
 	}
@@ -130,18 +134,18 @@ func (v *View) attack() action {
 	if do.ladder.commit < a.Factors {
 		do.ladder.max = a.Factors
 	}
-	if v.at(a.from).Port != "" {
+	if s.view.at(a.from).Port != "" {
 		do.ladder.move = all // the location that they leave is held by a port
 	}
 	if n := (a.Takes - a.Factors + 1) / 2; n > 0 {
-		do.ladder.play = slices.Repeat([]Commonwealth{v.board.Locations[a.to].Commonwealth}, n)
+		do.ladder.play = slices.Repeat([]Commonwealth{s.view.board.Locations[a.to].Commonwealth}, n)
 	}
 	return do
 }
 
 // growth returns an action that adds to one or two locations with room in the best regions, or nil.
-func (v *View) growth() action {
-	room := v.where(func(l Loc) bool { return v.isOwn(l) && v.at(l).Factors < maxFactors })
+func (s sampler) growth() action {
+	room := s.view.where(func(l Loc) bool { return s.view.isOwn(l) && s.view.at(l).Factors < maxFactors })
 	if len(room) == 0 {
 		return nil
 	}
@@ -149,11 +153,11 @@ func (v *View) growth() action {
 }
 
 // harbour returns the first port that can be built, or nil.
-func (v *View) harbour(own []Loc) action {
+func (s sampler) harbour(own []Loc) action {
 	for _, l := range own {
-		for _, o := range v.board.Locations[l].Oceans {
-			if do := (port{l, o}); v.hinders(do) == "" {
-				if len(v.board.Locations[l].Oceans) == 1 {
+		for _, o := range s.view.board.Locations[l].Oceans {
+			if do := (port{l, o}); s.view.hinders(do) == "" {
+				if len(s.view.board.Locations[l].Oceans) == 1 {
 					do.ocean = ""
 				}
 				return do
@@ -164,11 +168,11 @@ func (v *View) harbour(own []Loc) action {
 }
 
 // gathering returns an action that moves all but one factor from a location to another one nearby, or nil.
-func (v *View) gathering(own []Loc) action {
+func (s sampler) gathering(own []Loc) action {
 	for _, from := range own {
 		for _, to := range own {
-			isNear := v.board.Near(from, to) && v.at(to).Factors < maxFactors
-			if n := v.at(from).Factors - 1; n > 0 && isNear {
+			isNear := s.view.board.Near(from, to) && s.view.at(to).Factors < maxFactors
+			if n := s.view.at(from).Factors - 1; n > 0 && isNear {
 				return consolidate{to, []origin{{from, n}}}
 			}
 		}
@@ -254,10 +258,10 @@ func (v View) Free() []string {
 }
 
 // biddings returns bids that are just sufficient, standing pat, and conceding.
-func (v *View) biddings() []adjudicator.Example {
+func (s sampler) biddings() []adjudicator.Example {
 	var out []adjudicator.Example
 	add := func(kind, line string) { out = append(out, adjudicator.Example{Kind: kind, Lines: []string{line}}) }
-	for _, line := range v.Raises() {
+	for _, line := range s.view.Raises() {
 		switch {
 		case !strings.Contains(line, "PLAY"):
 			add("with factors", line)
@@ -267,7 +271,7 @@ func (v *View) biddings() []adjudicator.Example {
 			add("with both", line)
 		}
 	}
-	if v.Short() == 0 {
+	if s.view.Short() == 0 {
 		add("pat", "PAT")
 	}
 	add("concede", "CONCEDE")
@@ -275,12 +279,12 @@ func (v *View) biddings() []adjudicator.Example {
 }
 
 // partings returns choices for a player with excess cards: for each kind of card in hand, that it goes first.
-func (v *View) partings() []adjudicator.Example {
+func (s sampler) partings() []adjudicator.Example {
 	var out []adjudicator.Example
 	for _, kind := range Commonwealths {
-		if slices.Contains(v.Hand, kind) {
+		if slices.Contains(s.view.Hand, kind) {
 			others := slices.DeleteFunc(slices.Clone(Commonwealths), func(k Commonwealth) bool { return k == kind })
-			parts := usualParting(v.Hand, v.player(v.Seat).InPlay, standing{keep: others})
+			parts := usualParting(s.view.Hand, s.view.player(s.view.Seat).InPlay, standing{keep: others})
 			out = append(out, adjudicator.Example{Kind: "part", Lines: strings.Split(parts.words(), "\n")})
 		}
 	}
@@ -289,8 +293,8 @@ func (v *View) partings() []adjudicator.Example {
 
 // advances returns choices of how many factors move into a location that was taken: those committed, one more, and
 // all.
-func (v *View) advances() []adjudicator.Example {
-	least, most := max(1, v.Takeover.Committed), min(maxFactors, v.Takeover.Committed+v.Takeover.Left)
+func (s sampler) advances() []adjudicator.Example {
+	least, most := max(1, s.view.Takeover.Committed), min(maxFactors, s.view.Takeover.Committed+s.view.Takeover.Left)
 	var out []adjudicator.Example
 	for n := least; n < min(most, least+2); n++ {
 		out = append(out, adjudicator.Example{Kind: "some", Lines: []string{fmt.Sprint("MOVE ", n)}})
@@ -318,18 +322,18 @@ func (v View) MoreGoes() string {
 func (t Takeover) AnyFleet() string { return adjudicator.Listed(t.Fleets, "or") }
 
 // flights returns examples of where factors that are driven out can go.
-func (v *View) flights() []adjudicator.Example {
+func (s sampler) flights() []adjudicator.Example {
 	fleet := ""
-	if len(v.Takeover.Fleets) > 0 {
-		fleet = " FLEET " + string(v.Takeover.Fleets[0])
+	if len(s.view.Takeover.Fleets) > 0 {
+		fleet = " FLEET " + string(s.view.Takeover.Fleets[0])
 	}
 	var out []adjudicator.Example
-	mayStay := v.Chooses() && len(v.Takeover.Goes) > 0
-	if l, ok := v.board.Loc(v.Takeover.To); mayStay && ok && v.at(l).Factors > 1 {
-		line := fmt.Sprintf("RELOCATE TO %s FACTORS %d%s", v.Takeover.Goes[0], v.at(l).Factors-1, fleet)
+	mayStay := s.view.Chooses() && len(s.view.Takeover.Goes) > 0
+	if l, ok := s.view.board.Loc(s.view.Takeover.To); mayStay && ok && s.view.at(l).Factors > 1 {
+		line := fmt.Sprintf("RELOCATE TO %s FACTORS %d%s", s.view.Takeover.Goes[0], s.view.at(l).Factors-1, fleet)
 		out = append(out, adjudicator.Example{Kind: "some flee", Lines: []string{line}})
 	}
-	for _, name := range v.Takeover.Goes[:min(mostExamples, len(v.Takeover.Goes))] {
+	for _, name := range s.view.Takeover.Goes[:min(mostExamples, len(s.view.Takeover.Goes))] {
 		out = append(out, adjudicator.Example{Kind: "flee", Lines: []string{"RELOCATE TO " + name + fleet}})
 	}
 	if len(out) == 0 && fleet != "" {

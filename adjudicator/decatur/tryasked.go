@@ -13,44 +13,44 @@ import (
 // This file says what answers to questions within a turn would come to: bids, and where factors and cards go.
 
 // tryAnswer plays on from a question within a turn, with the player's answer to it.
-func (v View) tryAnswer(t adjudicator.Trial) adjudicator.Tried {
-	if t.Kind == "excess" && v.Excess == nil || t.Kind != "excess" && v.Takeover == nil {
+func (tr trial) tryAnswer() adjudicator.Tried {
+	if tr.Kind == "excess" && tr.view.Excess == nil || tr.Kind != "excess" && tr.view.Takeover == nil {
 		return adjudicator.Tried{}
 	}
-	return t.Turn(adjudicator.TurnTrial{Rivals: v.rivals(), Read: v.supposedOf, Lines: v.comesTo, Others: v.opposed,
-		Play: func(orders map[string]string) (*adjudicator.Tally, bool, error) { return v.oddsOf(t, orders) }})
+	return tr.Turn(adjudicator.TurnTrial{Rivals: tr.rivals(), Read: tr.supposedOf, Play: tr.oddsOf, Lines: tr.comesTo,
+		Others: tr.opposed})
 }
 
 // oddsOf plays on from a question, with what others are supposed to have on file.
-func (v View) oddsOf(t adjudicator.Trial, orders map[string]string) (*adjudicator.Tally, bool, error) {
+func (tr trial) oddsOf(orders map[string]string) (*adjudicator.Tally, bool, error) {
 	tally := &adjudicator.Tally{}
 	exact, err := adjudicator.Playout{
 		Play: func(table *adjudicator.Table) func(float64, []adjudicator.EventRecord) {
-			r := v.table(table, orders)
-			return v.takesIn(tally, r, v.goOn(r, t))
+			r := tr.table(table, orders)
+			return tr.takesIn(tally, r, tr.goOn(r))
 		},
 		Answer: func(req adjudicator.Request) string {
-			if req.Seat == adjudicator.Seat(v.Seat) && req.Kind == t.Kind {
-				return t.Answer
+			if req.Seat == adjudicator.Seat(tr.view.Seat) && req.Kind == tr.Kind {
+				return tr.Answer
 			}
 			return ""
 		},
-	}.Run(t.Stream())
+	}.Run(tr.Stream())
 	return tally, exact, err
 }
 
 // goOn plays on from a question with the player's answer to it, and says what comes of it besides what is told.
-func (v View) goOn(r *round, t adjudicator.Trial) []string {
-	if t.Kind == "excess" {
-		told := turn{Seat: v.Seat}
-		r.part(v.Seat, &told)
+func (tr trial) goOn(r *round) []string {
+	if tr.Kind == "excess" {
+		told := turn{Seat: tr.view.Seat}
+		r.part(tr.view.Seat, &told)
 		return []string{"Into play: " + cardsOr(told.Played) + ". From play to the discards: " + cardsOr(told.Dropped)}
 	}
-	c := v.contest(r, t.Kind)
+	c := tr.contest(r)
 	out := takenOver{}
-	switch t.Kind {
+	switch tr.Kind {
 	case "bid":
-		return v.bidsOn(c, strict.Must(parseBid(t.Answer)))
+		return tr.bidsOn(c, strict.Must(parseBid(tr.Answer)))
 	case "advance":
 		c.advance(&out)
 		return []string{fmt.Sprintf("%s into %s; %s then has %d", moves(out.MovedIn), c.told.To, c.told.From,
@@ -97,20 +97,20 @@ func names(cards []Commonwealth) []string {
 
 // contest returns the takeover about which the player is asked. What a contender may do that is not the player is
 // taken from what is supposed of them.
-func (v View) contest(r *round, kind string) *contest {
-	k := *v.Takeover
+func (tr trial) contest(r *round) *contest {
+	k := *tr.view.Takeover
 	k.Bids = slices.Clone(k.Bids)
 	c := &contest{round: r, told: k}
-	c.from, _ = v.board.Loc(k.From)
-	c.to, _ = v.board.Loc(k.To)
-	c.kind = v.board.Locations[c.to].Commonwealth
+	c.from, _ = tr.view.board.Loc(k.From)
+	c.to, _ = tr.view.board.Loc(k.To)
+	c.kind = tr.view.board.Locations[c.to].Commonwealth
 	c.ladder = ladder{commit: k.Committed, max: unset, move: unset}
 	for _, alt := range r.sheets[k.Contender].turn {
 		if a, ok := alt.do.(venture); ok && a.from == c.from && a.to == c.to {
 			c.ladder = a.ladder
 		}
 	}
-	c.ladder.interactive = kind == "advance"
+	c.ladder.interactive = tr.Kind == "advance"
 	for _, b := range k.Bids {
 		if b.Seat == k.Defender {
 			c.defended += len(b.Plays)
@@ -122,9 +122,9 @@ func (v View) contest(r *round, kind string) *contest {
 
 // bidsOn makes the player's bid, and the other side's answer to it by what is supposed of them: they concede unless
 // they have orders for more. If they bid more, the player would be asked again.
-func (v View) bidsOn(c *contest, bid bidding) []string {
-	contends := c.told.Contender == v.Seat
-	if !c.carry(Bid{Seat: v.Seat, Commits: 0}, bid) {
+func (tr trial) bidsOn(c *contest, bid bidding) []string {
+	contends := c.told.Contender == tr.view.Seat
+	if !c.carry(Bid{Seat: tr.view.Seat, Commits: 0}, bid) {
 		c.finish(!contends)
 		return nil
 	}
@@ -158,18 +158,18 @@ func (c *contest) unplayed(seat string) int {
 }
 
 // opposed says what others are taken to do about the player's answer.
-func (v View) opposed(orders map[string]string) []string {
-	out := v.supposes(orders)
-	if v.Excess != nil {
+func (tr trial) opposed(orders map[string]string) []string {
+	out := tr.supposes(orders)
+	if tr.view.Excess != nil {
 		return out
 	}
 	return append(out, "The other side is assumed to bid no more, unless you suppose orders of theirs.")
 }
 
 // supposes lists what is supposed of others.
-func (v View) supposes(orders map[string]string) []string {
+func (tr trial) supposes(orders map[string]string) []string {
 	var out []string
-	for _, seat := range v.rivals() {
+	for _, seat := range tr.rivals() {
 		if orders[seat] != "" {
 			out = append(out, fmt.Sprintf("Assumed for %s: %s. Their hand is dealt at random from the cards that you "+
 				"don't see.", seat, queue.Skipped{Line: orders[seat]}.Whole()))
