@@ -11,59 +11,64 @@ import (
 
 var _ adjudicator.Trier = View{}
 
+// A trial plays on from a question with the player's answer to it, from what their view knows.
+type trial struct {
+	adjudicator.Trial
+	view View
+}
+
 // Try plays on from a question with the player's answer to it: with the odds of battles, and what it would leave them.
 func (v View) Try(t adjudicator.Trial) adjudicator.Tried {
-	if !v.open(t.Kind) {
+	tr := trial{t, v}
+	if !tr.open() {
 		return adjudicator.Tried{}
 	}
-	read := func(seat, old, text string) (orders, fault string) { return v.supposedOf(t.Kind, seat, old, text) }
-	others := func(orders map[string]string) []string { return v.assumed(t.Kind, orders) }
-	return t.Turn(adjudicator.TurnTrial{Rivals: v.rivals(), Read: read, Lines: v.comesTo, Others: others,
-		Play: func(orders map[string]string) (*adjudicator.Tally, bool, error) { return v.odds(t, orders) }})
+	return t.Turn(adjudicator.TurnTrial{Rivals: tr.rivals(), Read: tr.supposedOf, Play: tr.odds, Lines: tr.comesTo,
+		Others: tr.assumed})
 }
 
 // comesTo says what became of the turn in all ways in which luck may fall.
-func (v View) comesTo(tally *adjudicator.Tally) []string {
+func (tr trial) comesTo(tally *adjudicator.Tally) []string {
 	var out []string
 	for _, name := range tally.Names() {
-		out = append(out, v.line(tally, name)...)
+		out = append(out, tr.line(tally, name)...)
 	}
 	return append(out, fmt.Sprintf("After that you have %s and %s.", tally.Count("talents", "talent", "talents"),
 		tally.Count("chits", "chit", "chits")))
 }
 
 // odds plays the turn out, with what others are supposed to have on file.
-func (v View) odds(t adjudicator.Trial, orders map[string]string) (*adjudicator.Tally, bool, error) {
+func (tr trial) odds(orders map[string]string) (*adjudicator.Tally, bool, error) {
 	tally := &adjudicator.Tally{}
 	exact, err := adjudicator.Playout{
 		Play: func(table *adjudicator.Table) func(float64, []adjudicator.EventRecord) {
-			r, said := rehearsals[t.Kind].play(v, table, t.Answer, orders)
+			r, said := rehearsals[tr.Kind].play(tr, table, orders)
 			return func(weight float64, told []adjudicator.EventRecord) {
 				for _, line := range said {
 					tally.Add(line, weight)
 				}
 				for _, e := range told {
-					v.note(tally, weight, e)
+					tr.note(tally, weight, e)
 				}
-				tally.Span("talents", r.player(v.Seat).Talents)
-				tally.Span("chits", r.player(v.Seat).Chits)
+				tally.Span("talents", r.player(tr.view.Seat).Talents)
+				tally.Span("chits", r.player(tr.view.Seat).Chits)
 			}
 		},
-	}.Run(t.Stream())
+	}.Run(tr.Stream())
 	return tally, exact, err
 }
 
 // rivals returns the seats of the other players.
-func (v View) rivals() []string {
-	return slices.DeleteFunc(v.seats(), func(seat string) bool { return seat == v.Seat })
+func (tr trial) rivals() []string {
+	return slices.DeleteFunc(tr.view.seats(), func(seat string) bool { return seat == tr.view.Seat })
 }
 
 // supposedOf reads what is supposed of another player: their choice of a home, their turn if it is theirs, or else
 // their standing orders.
-func (v View) supposedOf(kind, seat, old, text string) (orders, fault string) {
-	theirs := v
+func (tr trial) supposedOf(seat, old, text string) (orders, fault string) {
+	theirs := tr.view
 	theirs.Seat, theirs.Hand, theirs.Standing, theirs.Rides = seat, nil, "", nil
-	kind = rehearsals[kind].suppose
+	kind := rehearsals[tr.Kind].suppose
 	if kind == "turn" {
 		theirs.Mover = seat
 	}
@@ -71,18 +76,18 @@ func (v View) supposedOf(kind, seat, old, text string) (orders, fault string) {
 }
 
 // assumed says what others are taken to do.
-func (v View) assumed(kind string, orders map[string]string) []string {
+func (tr trial) assumed(orders map[string]string) []string {
 	var out []string
-	for _, seat := range v.rivals() {
+	for _, seat := range tr.rivals() {
 		if orders[seat] != "" {
 			out = append(out, fmt.Sprintf("Assumed for %s: %s.", seat, queue.Skipped{Line: orders[seat]}.Whole()))
 		}
 	}
-	return append(out, rehearsals[kind].assumed)
+	return append(out, rehearsals[tr.Kind].assumed)
 }
 
 // note adds what happened in one way to a tally.
-func (v View) note(tally *adjudicator.Tally, weight float64, e adjudicator.EventRecord) {
+func (tr trial) note(tally *adjudicator.Tally, weight float64, e adjudicator.EventRecord) {
 	switch x := e.Event.Data.(type) {
 	case Battle:
 		name := fmt.Sprintf("The battle of %s: %s against %s", x.At, x.Attacker, x.Defender)
@@ -112,14 +117,14 @@ func (v View) note(tally *adjudicator.Tally, weight float64, e adjudicator.Event
 			tally.Add(name+"\x00sunk of "+q.Side, weight*float64(q.Sunk))
 		}
 	case queue.Skipped:
-		if e.To.Has(adjudicator.Seat(v.Seat)) {
+		if e.To.Has(adjudicator.Seat(tr.view.Seat)) {
 			tally.Add("Not carried out: "+x.Whole()+": "+x.Why, weight)
 		} else {
 			tally.Add("Of what you suppose, this is not possible: "+x.Whole(), weight)
 		}
 	case purchased:
 		for _, bought := range x.Bought {
-			if x.Seat == v.Seat {
+			if x.Seat == tr.view.Seat {
 				tally.Add(fmt.Sprintf("You buy %s in %s for %d", bought.Units, bought.Area, bought.Talents), weight)
 			}
 		}
@@ -127,7 +132,7 @@ func (v View) note(tally *adjudicator.Tally, weight float64, e adjudicator.Event
 }
 
 // line returns the sentence about something in a tally; none for a part of something else.
-func (v View) line(t *adjudicator.Tally, name string) []string {
+func (tr trial) line(t *adjudicator.Tally, name string) []string {
 	if strings.Contains(name, "\x00") {
 		return nil
 	}
@@ -140,13 +145,13 @@ func (v View) line(t *adjudicator.Tally, name string) []string {
 	}
 	of := func(part string) float64 { return t.Of(name+"\x00"+part) / p }
 	var won []string
-	for _, side := range append(v.seats(), white, "nobody") {
+	for _, side := range append(tr.view.seats(), white, "nobody") {
 		if of(side) > 0 {
 			won = append(won, side+" wins in "+adjudicator.Percent(of(side)))
 		}
 	}
 	if len(won) == 0 { // at sea
-		for _, side := range append(v.seats(), white) {
+		for _, side := range append(tr.view.seats(), white) {
 			if strings.Contains(strings.Join(t.Names(), "\n"), name+"\x00sunk of "+side) {
 				won = append(won, fmt.Sprintf("%s loses %.1f fleets", side, of("sunk of "+side)))
 			}

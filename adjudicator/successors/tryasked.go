@@ -11,49 +11,49 @@ import (
 
 // A rehearsal plays on from a question of some kind with the player's answer to it.
 type rehearsal struct {
-	play    func(v View, t *adjudicator.Table, answer string, orders map[string]string) (r *turn, said []string)
+	play    func(tr trial, t *adjudicator.Table, orders map[string]string) (r *turn, said []string)
 	suppose string // as an answer to which kind of question words about others are read
 	assumed string // what others are taken to do of whom nothing is supposed
 }
 
 // rehearsals are what can be tried, by the kind of the question.
 var rehearsals = map[string]rehearsal{
-	"home": {View.playHome, "home", "Of what the other players would like, nothing is assumed."},
-	"turn": {View.playTurn, "standing", "All other players are assumed to have no standing orders: they stay in a " +
+	"home": {trial.playHome, "home", "Of what the other players would like, nothing is assumed."},
+	"turn": {trial.playTurn, "standing", "All other players are assumed to have no standing orders: they stay in a " +
 		"battle until they are weaker."},
-	"standing": {View.playOthers, "turn", "All other players are assumed to do nothing."},
-	"battle": {View.playBattle, "standing", "From then on, everybody is assumed to stay in the battle until they are " +
+	"standing": {trial.playOthers, "turn", "All other players are assumed to do nothing."},
+	"battle": {trial.playBattle, "standing", "From then on, everybody is assumed to stay in the battle until they are " +
 		"weaker."},
 }
 
 // open reports whether the view has what a question of a kind is about.
-func (v View) open(kind string) bool {
-	if rehearsals[kind].play == nil || v.board == nil || v.player(v.Seat) == nil {
+func (tr trial) open() bool {
+	if rehearsals[tr.Kind].play == nil || tr.view.board == nil || tr.view.player(tr.view.Seat) == nil {
 		return false
 	}
-	switch kind {
+	switch tr.Kind {
 	case "turn":
-		return v.Mover == v.Seat
+		return tr.view.Mover == tr.view.Seat
 	case "battle":
-		return v.Battle != nil
+		return tr.view.Battle != nil
 	case "home":
-		return v.player(v.Seat).Home == ""
+		return tr.view.player(tr.view.Seat).Home == ""
 	}
-	return v.Turn > 0
+	return tr.view.Turn > 0
 }
 
 // table returns a turn from what the view knows. Others have the standing orders that are supposed of them, if any.
-func (v View) table(t *adjudicator.Table, mover string, standing map[string]string) *turn {
-	p := &position{State: v.State.copy(), Options: v.rules, board: v.board, event: v.Event}
+func (tr trial) table(t *adjudicator.Table, mover string, standing map[string]string) *turn {
+	p := &position{State: tr.view.State.copy(), Options: tr.view.rules, board: tr.view.board, event: tr.view.Event}
 	for _, x := range p.Players {
 		s := Secret{Seat: x.Seat, Standing: standing[x.Seat]}
-		if x.Seat == v.Seat {
-			s.Hand, s.Standing = slices.Clone(v.Hand), v.Standing
+		if x.Seat == tr.view.Seat {
+			s.Hand, s.Standing = slices.Clone(tr.view.Hand), tr.view.Standing
 		}
 		p.Secrets = append(p.Secrets, s)
 	}
-	for _, chit := range v.board.Chits {
-		if len(p.Draw) < v.Deck && !slices.Contains(v.Hand, chit.Number) {
+	for _, chit := range tr.view.board.Chits {
+		if len(p.Draw) < tr.view.Deck && !slices.Contains(tr.view.Hand, chit.Number) {
 			p.Draw = append(p.Draw, chit.Number)
 		}
 	}
@@ -61,10 +61,10 @@ func (v View) table(t *adjudicator.Table, mover string, standing map[string]stri
 }
 
 // playTurn plays the player's turn up to the end of its battles.
-func (v View) playTurn(t *adjudicator.Table, answer string, orders map[string]string) (*turn, []string) {
-	r := v.table(t, v.Seat, orders)
-	r.file(v.Seat, "turn", answer)
-	s := r.sheets[v.Seat]
+func (tr trial) playTurn(t *adjudicator.Table, orders map[string]string) (*turn, []string) {
+	r := tr.table(t, tr.view.Seat, orders)
+	r.file(tr.view.Seat, "turn", tr.Answer)
+	s := r.sheets[tr.view.Seat]
 	r.carryOut()
 	if s.pass {
 		return r, []string{"You pass"}
@@ -75,14 +75,14 @@ func (v View) playTurn(t *adjudicator.Table, answer string, orders map[string]st
 }
 
 // playOthers plays the turns that are supposed of others against the player's standing orders.
-func (v View) playOthers(t *adjudicator.Table, answer string, orders map[string]string) (*turn, []string) {
-	r := v.table(t, v.Mover, nil)
-	r.file(v.Seat, "standing", answer)
+func (tr trial) playOthers(t *adjudicator.Table, orders map[string]string) (*turn, []string) {
+	r := tr.table(t, tr.view.Mover, nil)
+	r.file(tr.view.Seat, "standing", tr.Answer)
 	if len(orders) == 0 {
 		return r, []string{"Standing orders come to nothing before others act: SUPPOSE, another player's name, a colon and " +
 			"a turn of theirs tries them"}
 	}
-	for _, seat := range v.rivals() {
+	for _, seat := range tr.rivals() {
 		if orders[seat] == "" {
 			continue
 		}
@@ -94,17 +94,17 @@ func (v View) playOthers(t *adjudicator.Table, answer string, orders map[string]
 }
 
 // playHome has the player and those of whom a choice is supposed choose their homes, in the order of choice.
-func (v View) playHome(t *adjudicator.Table, answer string, orders map[string]string) (*turn, []string) {
-	r := v.table(t, v.Mover, nil)
+func (tr trial) playHome(t *adjudicator.Table, orders map[string]string) (*turn, []string) {
+	r := tr.table(t, tr.view.Mover, nil)
 	var said []string
 	unknown := 0
-	for _, seat := range v.seats() { // in the order of choosing
+	for _, seat := range tr.view.seats() { // in the order of choosing
 		text := orders[seat]
-		if v.player(seat).Home != "" {
+		if tr.view.player(seat).Home != "" {
 			continue
 		}
-		if seat == v.Seat {
-			text = answer
+		if seat == tr.view.Seat {
+			text = tr.Answer
 		}
 		if text == "" {
 			unknown++
@@ -112,7 +112,7 @@ func (v View) playHome(t *adjudicator.Table, answer string, orders map[string]st
 		}
 		r.sheets[seat] = strict.Must(parseSheet(r.edition(), "home", text))
 		founding{r}.home(seat)
-		if seat != v.Seat {
+		if seat != tr.view.Seat {
 			continue
 		}
 		line := "Your home is " + r.player(seat).Home
@@ -133,21 +133,22 @@ func players(n int) string {
 }
 
 // playBattle plays on a battle in which the player is asked whether they retreat.
-func (v View) playBattle(t *adjudicator.Table, answer string, orders map[string]string) (*turn, []string) {
-	r := v.table(t, v.Mover, orders)
-	b := &battle{turn: r, told: *v.Battle, label: "battle of " + v.Battle.At}
-	b.told.Rounds = slices.Clone(v.Battle.Rounds)
+func (tr trial) playBattle(t *adjudicator.Table, orders map[string]string) (*turn, []string) {
+	asked := tr.view.Battle
+	r := tr.table(t, tr.view.Mover, orders)
+	b := &battle{turn: r, told: *asked, label: "battle of " + asked.At}
+	b.told.Rounds = slices.Clone(asked.Rounds)
 	for i := range b.told.Rounds {
 		b.told.Rounds[i].Retreats = slices.Clone(b.told.Rounds[i].Retreats)
 	}
-	b.at, _ = r.edition().Area(v.Battle.At)
-	b.bands[1] = r.defenders(b.at, v.Battle.Defender)
+	b.at, _ = r.edition().Area(asked.At)
+	b.bands[1] = r.defenders(b.at, asked.Defender)
 	b.bands[0] = r.attackers(b.at, b.bands[1])
 	for s, bands := range b.bands {
 		for _, x := range bands {
 			x.limit = r.sheets[x.side].rules.limitAt(b.at)
-			commands := x.side == v.Seat || s == 0 && v.Seat == v.Mover && x == b.chief()
-			if d := strict.Must(parseDecision(r.edition(), answer)); commands && len(d.retreat) > 0 {
+			commands := x.side == tr.view.Seat || s == 0 && tr.view.Seat == tr.view.Mover && x == b.chief()
+			if d := strict.Must(parseDecision(r.edition(), tr.Answer)); commands && len(d.retreat) > 0 {
 				b.flee(s, x, d)
 			}
 		}
