@@ -27,9 +27,9 @@ func (m *meter) Commit(ctx context.Context, game string, c store.Change) (uint64
 }
 
 // Take is the store's own.
-func (m *meter) Take(ctx context.Context, now, until time.Time, most int) ([]store.Task, error) {
+func (m *meter) Take(ctx context.Context, now, until time.Time, most int, except ...string) ([]store.Task, error) {
 	began := m.now()
-	tasks, err := m.Store.Take(ctx, now, until, most)
+	tasks, err := m.Store.Take(ctx, now, until, most, except...)
 	s := spanOf(ctx)
 	s.took("take", m.now().Sub(began))
 	s.since(m.now())

@@ -15,9 +15,11 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"iter"
+	"slices"
 	"time"
 )
 
@@ -93,8 +95,9 @@ type Store interface {
 	// again. So a lease must be longer than the work.
 	//
 	// The returned tasks have Tries already incremented, durably, and Due as it was before the lease. If Take fails,
-	// tasks may be leased nevertheless. If max is less than 1, Take does nothing.
-	Take(ctx context.Context, now, until time.Time, max int) ([]Task, error)
+	// tasks may be leased nevertheless. If max is less than 1, Take does nothing. Tasks whose Body begins with one of
+	// except are passed over.
+	Take(ctx context.Context, now, until time.Time, max int, except ...string) ([]Task, error)
 
 	// Settle ends the lease of a task. If again is the zero time, the task is done and is removed. Otherwise it is
 	// due at again, with its Tries kept and with t.Body, in which a worker may record its progress. Only Game, Name,
@@ -224,4 +227,9 @@ type Task struct {
 	// Tag identifies this state of the task among all states of all tasks with that name. Only Settle uses it; it is
 	// never 0 in a task that was taken. A Change ignores it.
 	Tag uint64
+}
+
+// Begins reports whether the body of a task begins with one of some values.
+func (t Task) Begins(with []string) bool {
+	return slices.ContainsFunc(with, func(s string) bool { return bytes.HasPrefix(t.Body, []byte(s)) })
 }

@@ -20,11 +20,11 @@ var errIdle = errors.New("nothing is due")
 
 // Take implements store.Store. It writes nothing if no task is due, so it may be called often. If ctx is cancelled
 // while the write is queued or being flushed, tasks may be leased and counted as tried although nobody got them.
-func (db *DB) Take(ctx context.Context, now, until time.Time, max int) ([]store.Task, error) {
+func (db *DB) Take(ctx context.Context, now, until time.Time, max int, except ...string) ([]store.Task, error) {
 	if err := store.CheckHold(now, until); err != nil {
 		return nil, err
 	}
-	s := &take{file: db.file, now: now, until: until, max: max}
+	s := &take{file: db.file, now: now, until: until, max: max, except: except}
 	err := db.view(ctx, s.judge)
 	if err == nil {
 		err = db.writer.do(ctx, s)
@@ -66,46 +66,53 @@ type take struct {
 	file       *file
 	now, until time.Time
 	max        int
+	except     []string     // how the bodies of tasks that are not wanted begin
 	tasks      []store.Task // set by judge
 }
 
 func (s *take) judge(tx *bbolt.Tx) (err error) {
-	s.tasks, err = s.file.due(tx, s.now, s.max)
+	s.tasks, err = s.due(tx)
 	if err == nil && len(s.tasks) == 0 {
 		err = errIdle
 	}
 	return err
 }
 
-// due returns up to max tasks that are due at now, the oldest first. It skips damaged tasks, so that other games can
-// go on, and returns an error only if there are no others.
-func (f *file) due(tx *bbolt.Tx, now time.Time, max int) (found []store.Task, err error) {
+// due returns the tasks to take, the oldest first. It skips damaged tasks, so that other games can go on, and returns
+// an error only if there are no others, wanted or not.
+func (s *take) due(tx *bbolt.Tx) (found []store.Task, err error) {
 	var damage error
-	c, tasks, limit := at(tx, inDue).Cursor(), at(tx, inTask), appendTime(nil, now)
-	err = f.reading(func() error {
-		for k, _ := c.First(); k != nil && len(found) < max; k, _ = c.Next() {
+	passed := false
+	c, tasks, limit := at(tx, inDue).Cursor(), at(tx, inTask), appendTime(nil, s.now)
+	err = s.file.reading(func() error {
+		for k, _ := c.First(); k != nil && len(found) < s.max; k, _ = c.Next() {
 			if len(k) < timeLen {
 				return fmt.Errorf("key %q of the times: %w", k, errDamaged)
 			}
 			if bytes.Compare(k[:timeLen], limit) > 0 {
 				break
 			}
-			err := f.reading(func() error {
+			err := s.file.reading(func() error {
 				game, name, err := splitName(k[timeLen:])
 				if err != nil {
 					return err
 				}
 				t, err := decodeTask(game, name, tasks.Get(k[timeLen:]))
-				if err == nil {
+				if err != nil {
+					return err
+				}
+				if t.Begins(s.except) {
+					passed = true
+				} else {
 					found = append(found, t)
 				}
-				return err
+				return nil
 			})
 			damage = cmp.Or(damage, err)
 		}
 		return nil
 	})
-	if len(found) > 0 {
+	if len(found) > 0 || passed {
 		return found, nil
 	}
 	return nil, cmp.Or(err, damage)

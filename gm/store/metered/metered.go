@@ -73,10 +73,11 @@ func (s *Store) Commit(ctx context.Context, game string, c store.Change) (rev ui
 }
 
 // Take implements store.Store.
-func (s *Store) Take(ctx context.Context, now, until time.Time, most int) (tasks []store.Task, err error) {
+func (s *Store) Take(ctx context.Context, now, until time.Time, most int, except ...string) (
+	tasks []store.Task, err error) {
 	ended := s.began("take")
 	defer func() { ended(err) }()
-	return s.engine.Take(ctx, now, until, most)
+	return s.engine.Take(ctx, now, until, most, except...)
 }
 
 // Settle implements store.Store.

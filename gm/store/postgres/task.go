@@ -19,23 +19,34 @@ const mostTaken = 10_000
 
 // take leases due tasks. The limit must be a literal: a planner that does not know it would read all tasks.
 const take = `with found as (
-	select game, name, due from task where due <= $1 order by due, game, name limit %d for update skip locked)
+	select game, name, due from task where due <= $1 %s order by due, game, name limit %d for update skip locked)
 update task t set due = $2, tries = t.tries + 1, tag = nextval('tag')
 from found f where t.game = f.game and t.name = f.name
 returning t.game, t.name, f.due, t.body, t.tries, t.tag`
 
+// unwanted is the condition that passes tasks over whose body begins with one of the values of $3.
+const unwanted = `and not exists (select from unnest($3::bytea[]) u where substring(body from 1 for length(u)) = u)`
+
 // Take implements store.Store. It writes nothing if no task is due, so it may be called often. It skips tasks that
 // others are taking or settling at the same moment.
-func (db *DB) Take(ctx context.Context, now, until time.Time, max int) (tasks []store.Task, err error) {
+func (db *DB) Take(ctx context.Context, now, until time.Time, max int, except ...string) (
+	tasks []store.Task, err error) {
 	if err := store.CheckHold(now, until); err != nil {
 		return nil, err
 	}
 	if max = min(max, mostTaken); max < 1 {
 		return nil, ctx.Err()
 	}
-	sql := fmt.Sprintf(take, max)
+	sql, args := fmt.Sprintf(take, "", max), []any{now, until}
+	if len(except) > 0 {
+		begins := make([][]byte, len(except))
+		for i, e := range except {
+			begins[i] = []byte(e)
+		}
+		sql, args = fmt.Sprintf(take, unwanted, max), append(args, begins)
+	}
 	err = db.write(ctx, func(ctx context.Context, conn *pgx.Conn) error {
-		rows, err := conn.Query(ctx, sql, now, until)
+		rows, err := conn.Query(ctx, sql, args...)
 		if err != nil {
 			return err
 		}

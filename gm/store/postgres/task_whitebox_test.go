@@ -21,7 +21,9 @@ func TestTakePlan(t *testing.T) {
 	}
 	conn := admin(t, dsn)
 	do(t, conn, `insert into task (game, name, due, tries, body) select 'g', i, now() + i * interval '1 minute', 0, '' from generate_series(-1000, 20000) i; analyze task`)
-	planned(t, conn, "(timestamptz, timestamptz)", fmt.Sprintf(take, 20), "(now(), now())", "task_due")
+	planned(t, conn, "(timestamptz, timestamptz)", fmt.Sprintf(take, "", 20), "(now(), now())", "task_due")
+	do(t, conn, `deallocate all`)
+	planned(t, conn, "(timestamptz, timestamptz, bytea[])", fmt.Sprintf(take, unwanted, 20), "(now(), now(), '{x}')", "task_due")
 	tasks, err := db.Take(t.Context(), time.Now(), time.Now().Add(time.Hour), 20)
 	if err != nil || len(tasks) != 20 || tasks[0].Name != "-1000" || !slices.IsSortedFunc(tasks, func(a, b store.Task) int { return a.Due.Compare(b.Due) }) {
 		t.Errorf("%v, %v", tasks, err)

@@ -92,11 +92,11 @@ func (m *model) names(after string) []string {
 }
 
 // due returns what Take should return, except the tags.
-func (m *model) due(now time.Time, limit int) []store.Task {
+func (m *model) due(now time.Time, limit int, except ...string) []store.Task {
 	var list []store.Task
 	for _, g := range m.games {
 		for _, t := range g.tasks {
-			if !t.Due.After(now) {
+			if !t.Due.After(now) && !t.Begins(except) {
 				t.Tries++
 				list = append(list, t)
 			}

@@ -43,6 +43,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 
 	test("Take", testTake)
 	test("TakeOrder", testTakeOrder)
+	test("TakeExcept", testTakeExcept)
 	test("Hold", testHold)
 	test("Settle", testSettle)
 	test("StaleTag", testStaleTag)
@@ -186,9 +187,9 @@ func (f *fixture) games(after string) []string {
 }
 
 // take leases up to max tasks that are due at ms, until the time until.
-func (f *fixture) take(ms, until, max int) []store.Task {
+func (f *fixture) take(ms, until, max int, except ...string) []store.Task {
 	f.Helper()
-	tasks, err := f.s.Take(f.ctx, at(ms), at(until), max)
+	tasks, err := f.s.Take(f.ctx, at(ms), at(until), max, except...)
 	if err != nil {
 		f.Fatalf("Take(%d, %d): %v", ms, until, err)
 	}

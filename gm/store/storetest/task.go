@@ -39,6 +39,23 @@ func testTakeOrder(f *fixture) {
 	f.due(100, "a/late", "a!/z", "b/x", "b/y", "a/z", "a!/Z", "a/2", "b/old")
 }
 
+// testTakeExcept checks that tasks are passed over by how their bodies begin, however many they are, and are not leased.
+func testTakeExcept(f *fixture) {
+	set := []store.Task{{Name: "empty", Due: at(3)}, {Name: "other", Due: at(4), Body: []byte("xlater")}}
+	for i := range 30 {
+		set = append(set, store.Task{Name: fmt.Sprintf("later%02d", i), Due: at(1), Body: []byte("later\x00\xff")})
+	}
+	set = append(set, store.Task{Name: "never", Due: at(1), Body: []byte("\xffnever")},
+		store.Task{Name: "short", Due: at(2), Body: []byte("lat")})
+	f.commit("g", store.Change{Set: set})
+	f.same("the first two", names(f.take(9, 20, 2, "later", "\xff")), []string{"g/short", "g/empty"})
+	f.same("the rest", names(f.take(9, 20, 100, "later", "\xff")), []string{"g/other"})
+	f.same("nothing else", len(f.take(9, 20, 100, "later", "\xff")), 0)
+	f.same("one of those", names(f.take(9, 20, 1)), []string{"g/later00"})
+	f.same("those with another beginning", names(f.take(9, 20, 100, "later")), []string{"g/never"})
+	f.same("all that are left", len(f.take(9, 20, 100)), 29)
+}
+
 func testHold(f *fixture) {
 	f.commit("g", store.Change{Set: []store.Task{{Name: "t", Due: at(0)}, {Name: "u", Due: at(500)}}})
 	first := f.takeOne(5, 100)

@@ -104,8 +104,8 @@ func (c careless) Settle(ctx context.Context, t store.Task, again time.Time) err
 // forgetful is a store that does not count how often a task is taken, which shows where one is taken again.
 type forgetful struct{ store.Store }
 
-func (f forgetful) Take(ctx context.Context, now, until time.Time, max int) ([]store.Task, error) {
-	tasks, err := f.Store.Take(ctx, now, until, max)
+func (f forgetful) Take(ctx context.Context, now, until time.Time, max int, except ...string) ([]store.Task, error) {
+	tasks, err := f.Store.Take(ctx, now, until, max, except...)
 	for i := range tasks {
 		tasks[i].Tries = 1
 	}
