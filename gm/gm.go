@@ -110,8 +110,8 @@ type Master struct {
 	// it. The time doubles with each attempt. 0 means ten minutes.
 	AmbiguousRetry time.Duration
 
-	// Parallel is the number of addresses to which letters are sent concurrently. If it is at most 1, letters are
-	// sent in the order in which they were written.
+	// Parallel is the number of addresses to which letters are sent concurrently, those without pictures first. If it
+	// is at most 1, letters are sent in the order in which they were written.
 	Parallel int
 
 	// TakenIn returns the time up to which all incoming letters have been taken in. A deadline after that time does

@@ -50,8 +50,12 @@ const (
 	maxOutcome   = 300                 // largest number of bytes of an error that are kept
 )
 
-// Attempts records the attempts to send a letter. It is stored with the letter's task after the first failure.
+// Attempts records the attempts to send a letter. It is stored with the letter's task after the first failure, or when
+// the letter is put aside.
 type Attempts struct {
+	// Aside is the address of a letter that was put aside; "" if it was not. It is the first field, as the body of such
+	// a task must begin with IsAside.
+	Aside   string    `json:",omitempty"`
 	Tries   int       // number of attempts that have ended; the store's count also includes one in progress
 	Failed  int       `json:",omitempty"` // number of attempts that did not deliver it
 	Lost    int       `json:",omitempty"` // number of attempts without a reply

@@ -21,6 +21,7 @@ type Job struct {
 	Letter   letter.Letter
 	Attempts Attempts
 	Err      error // why the letter can't be loaded, or nil
+	Aside    bool  // whether to put the letter aside instead of sending it
 }
 
 func (e *Job) IsLetter() bool { return strings.HasPrefix(e.Name, gm.TaskSend) }

@@ -34,7 +34,8 @@ import (
 const aCommand = "command"
 
 // retake is the lease on tasks when only one process works. It may be shorter than sending takes, because that one
-// worker finishes what it took before it takes more. It delays only the tasks that a killed process had taken.
+// worker finishes what it took before it takes more, see Due in package work. It delays only the tasks that a killed process had
+// taken.
 const retake = time.Second
 
 // Open opens the games of a configuration and returns a game master with these rules. The caller must close its

@@ -30,7 +30,8 @@ const (
 	// largest number of tasks taken at once: if the program dies, all of these letters are in doubt
 	maxBatch     = 64
 	maxSettling  = 16              // largest number of letters that were sent but are not yet recorded as sent
-	maxDrawn     = 3               // largest number of letters with a picture in memory; others go past those that wait
+	maxDrawn     = 3               // largest number of letters with a picture in memory
+	asideBatch   = 2 * maxDrawn    // number of letters with a picture after which others that were written go first
 	othersRetry  = 5 * time.Second // pause for tasks that another process must do
 	pendingRetry = time.Second     // pause for a deadline while letters that came before it may still be in the mailbox
 	turnRetry    = time.Minute
@@ -41,9 +42,13 @@ const (
 // returns an error only if the store fails.
 //
 // Letters to one address are sent one after another, in order. Letters to different addresses are sent concurrently
-// if Parallel allows it.
+// if Parallel allows it; then, no picture is drawn while other letters or tasks wait. Only an answer passes a letter to
+// the same address.
+//
+// All tasks that it takes are done when it returns, and none is taken meanwhile. So one worker that calls it never
+// takes a task that it has in hand, however short the lease.
 func Due(ctx context.Context, m *gm.Master, now time.Time, send Send) (int, error) {
-	batch, hold := min(taskBatch*max(1, m.Parallel), maxBatch), cmp.Or(m.LeaseTimeout, leaseTimeout)
+	hold := cmp.Or(m.LeaseTimeout, leaseTimeout)
 	held := ctx
 	if m.Process != "" { // starting now, as the lease does; what follows may take long
 		var done context.CancelFunc
@@ -63,14 +68,10 @@ func Due(ctx context.Context, m *gm.Master, now time.Time, send Send) (int, erro
 	if held.Err() != nil { // the lease is about to end
 		return 0, ctx.Err()
 	}
-	tasks, err := m.Store.Take(ctx, now, now.Add(hold), batch)
+	jobs, err := take(ctx, m, now, now.Add(hold))
 	if err != nil {
 		play.TellDamage(ctx, m, now, err)
 		return 0, fmt.Errorf("taking tasks: %w", err)
-	}
-	jobs := make([]*outbox.Job, len(tasks))
-	for i, t := range tasks {
-		jobs[i] = outbox.JobOf(ctx, m, t)
 	}
 	if err := runJobs(held, m, now, jobs, send); err != nil {
 		return 0, err
@@ -78,7 +79,29 @@ func Due(ctx context.Context, m *gm.Master, now time.Time, send Send) (int, erro
 	if ctx.Err() != nil {
 		return 0, ctx.Err()
 	}
-	return len(tasks), nil
+	return len(jobs), nil
+}
+
+// take takes tasks that are due. With Parallel, it takes letters that were put aside only if nothing else is due, and
+// few of them at a time.
+func take(ctx context.Context, m *gm.Master, now, until time.Time) ([]*outbox.Job, error) {
+	most, except := taskBatch, []string(nil)
+	if m.Parallel > 1 {
+		most, except = min(taskBatch*m.Parallel, maxBatch), []string{outbox.IsAside}
+	}
+	tasks, err := m.Store.Take(ctx, now, until, most, except...)
+	sorts := len(except) > 0 && len(tasks) > 0
+	if err == nil && len(tasks) == 0 && len(except) > 0 {
+		tasks, err = m.Store.Take(ctx, now, until, asideBatch)
+	}
+	jobs := make([]*outbox.Job, len(tasks))
+	for i, t := range tasks {
+		jobs[i] = outbox.JobOf(ctx, m, t)
+	}
+	if sorts {
+		outbox.SortOut(ctx, m, now, jobs)
+	}
+	return jobs, err
 }
 
 // runJobs does jobs: in order or, with Parallel, each queue in order and several queues at once.
@@ -138,6 +161,8 @@ func runJob(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job, sen
 	switch {
 	case ctx.Err() != nil:
 		return e.PutBack()
+	case e.Aside:
+		return e.PutAside()
 	case e.IsLetter():
 		return attempt(ctx, m, now, e, send)
 	}
