@@ -76,6 +76,8 @@ func (k *sketch) part(words []kit.Bind, isIf, fixes bool) {
 	case len(places) > 0:
 		if moves := k.moves(words); len(moves) > 0 {
 			k.begin(act{kind: actTactics, ops: k.paid(words), moves: moves, at: nowhere}, isIf, fixes)
+		} else {
+			k.goOn(words)
 		}
 	}
 	if now := k.current(); now != nil && now.act.kind == actTactics {
@@ -315,11 +317,26 @@ func (k *sketch) moves(words []kit.Bind) (out []move) {
 // isFurther reports whether words before a place say that units go on there from where they have come to.
 func (k *sketch) isFurther(b kit.Bind) bool {
 	for at := b.From - 1; at >= max(0, b.From-5); at-- {
-		if one(k.word(at), "there", "onward", "onwards", "further", "dort", "weiter") {
+		if one(k.word(at), "there", "then", "on", "onward", "onwards", "further", "continuing", "dort", "dann", "weiter") {
 			return true
 		}
 	}
 	return false
+}
+
+// goOn lets the units that moved last go on to the place that words name: "From there on to Libya."
+func (k *sketch) goOn(words []kit.Bind) {
+	now := k.current()
+	i := slices.IndexFunc(words, func(b kit.Bind) bool { return b.Class == "place" })
+	if now == nil || len(now.act.moves) == 0 || !k.isTarget(words[i]) || !k.isFurther(words[i]) {
+		return
+	}
+	last := &now.act.moves[len(now.act.moves)-1]
+	x := *last
+	x.path = append(slices.Clone(x.path), Area(words[i].Vals[0]))
+	if (turnReader{k.author}).completes(&x) {
+		*last = x
+	}
 }
 
 // isHome reports whether a place is where fighters return.

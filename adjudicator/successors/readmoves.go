@@ -287,12 +287,15 @@ func (a *author) startOf(g marching, m *order.Match, c *order.Context) order.Out
 			from = append(from, at)
 		}
 	}
-	if len(from) == 1 {
+	if len(from) == 1 && !goesOn(m, c) {
 		a.note("Read as from %s, since only there you have such units.", a.b.Name(from[0]))
 		g.path = []Area{from[0], to}
 		return a.completed(g, m, c)
 	}
 	out := question("From where? You have such units in several places.")
+	if len(from) == 1 {
+		out = question("From where? This may go on from the move before it.")
+	}
 	if len(from) == 0 {
 		return order.Outcome{Ask: "From where? You have no such units that could go there. " + howToMove}
 	}
@@ -309,6 +312,18 @@ func (a *author) startOf(g marching, m *order.Match, c *order.Context) order.Out
 	slices.SortStableFunc(out.Suggest, func(x, y string) int { return strings.Count(x, "-") - strings.Count(y, "-") })
 	out.Suggest = out.Suggest[:min(len(out.Suggest), mostStarts)]
 	return out
+}
+
+// goesOn reports whether a move may go on from where the one before it ends: "then to Armenia one cavalry".
+func goesOn(m *order.Match, c *order.Context) bool {
+	at := m.From
+	for at < m.To && one(c.Word(at), ",", "and", "und") {
+		at++
+	}
+	if one(c.Word(at), "then", "dann") {
+		at++
+	}
+	return one(c.Word(at-1), "then", "dann") && one(c.Word(at), "to", "into", "nach")
 }
 
 // recruits returns the units that the sheet buys in an area.

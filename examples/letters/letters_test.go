@@ -130,7 +130,7 @@ var limits = map[string]limit{
 	"newcomers-decatur.jsonl":     {8, 14, 0, 1, 0, 0, 0, 0, 0},
 	"newcomers-successors.jsonl":  {8, 14, 0, 0, 1, 0, 0, 0, 0},
 	"newcomers-dealers.jsonl":     {5, 13, 0, 0, 2, 0, 0, 0, 0},
-	"newcomers-dishonest.jsonl":   {6, 12, 0, 0, 2, 0, 0, 0, 1},
+	"newcomers-dishonest.jsonl":   {7, 13, 0, 0, 2, 0, 0, 0, 0},
 	"latecomers-dealers.jsonl":    {3, 9, 0, 0, 3, 0, 0, 0, 0},
 	"latecomers-dishonest.jsonl":  {3, 8, 0, 0, 4, 0, 0, 0, 0},
 	"townsfolk-decatur.jsonl":     {10, 12, 0, 0, 0, 0, 0, 0, 0},

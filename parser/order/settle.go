@@ -40,6 +40,7 @@ func (t *settlement) settle() {
 		t.ctx.Add(twice)
 	}
 	t.ofOthers()
+	t.askOnward()
 	t.wholes.complete()
 	draft(t.ctx)
 }
