@@ -57,10 +57,15 @@ func fits(effects []Effect, c choice) (extra string, ok bool) {
 	return "", true
 }
 
+// An outlook is what the effects of cards and ideologies would do for the player of a view, as things stand.
+type outlook struct{ view *View }
+
+func (v *View) outlook() outlook { return outlook{v} }
+
 // share divides a choice among effects: each place goes to the first effect that has room for it and can be there, or
 // else to the first that has room, or else to the last that needs a place. A place that is named twice goes to two
 // effects.
-func (v *View) share(effects []Effect, c choice) []choice {
+func (o outlook) share(effects []Effect, c choice) []choice {
 	parts := make([]choice, len(effects))
 	for i := range parts {
 		parts[i] = c
@@ -75,7 +80,7 @@ func (v *View) share(effects []Effect, c choice) []choice {
 			}
 			if len(parts[i].at) < most && !slices.Contains(parts[i].at, at) {
 				room = i
-				if targets, err := v.targets(e, c.on); err == nil && v.checkPlace(e, targets, at) == nil {
+				if targets, err := o.targets(e, c.on); err == nil && o.checkPlace(e, targets, at) == nil {
 					fit = i
 				}
 			}
@@ -93,14 +98,14 @@ func (v *View) share(effects []Effect, c choice) []choice {
 
 // checkChoice returns an error if effects can't be carried out as a player chooses. The choice has to be possible. An
 // effect without a choice does nothing, but with needed at least one effect has to do something.
-func (v *View) checkChoice(effects []Effect, c choice, needed bool) error {
+func (o outlook) checkChoice(effects []Effect, c choice, needed bool) error {
 	if extra, ok := fits(effects, c); !ok {
 		return complain("It leaves nothing to choose with %s.", extra)
 	}
 	var first error
 	works := false
-	parts := v.share(effects, c)
-	for i, err := range v.prospects(effects, parts) {
+	parts := o.share(effects, c)
+	for i, err := range o.prospects(effects, parts) {
 		if err != nil && effects[i].says(parts[i]) {
 			return err
 		}
@@ -115,11 +120,11 @@ func (v *View) checkChoice(effects []Effect, c choice, needed bool) error {
 
 // prospects returns for each effect, with its part of a choice, why it does nothing as things stand; nil if it does
 // something. A garrison that goes home is gone for the effects after it.
-func (v *View) prospects(effects []Effect, parts []choice) []error {
+func (o outlook) prospects(effects []Effect, parts []choice) []error {
 	out := make([]error, len(effects))
-	w := *v
+	w := *o.view
 	for i, e := range effects {
-		out[i] = w.lacks(e, parts[i])
+		out[i] = w.outlook().lacks(e, parts[i])
 		if e.Op != OpSubvert || out[i] != nil {
 			continue
 		}
@@ -133,8 +138,8 @@ func (v *View) prospects(effects []Effect, parts []choice) []error {
 
 // lacks returns an error if an effect does nothing as things stand, for the player of the view and their choice:
 // because a part of the choice is missing or not possible. It does not use anything that is secret from them.
-func (v *View) lacks(e Effect, c choice) error {
-	targets, err := v.targets(e, c.on)
+func (o outlook) lacks(e Effect, c choice) error {
+	targets, err := o.targets(e, c.on)
 	if err != nil {
 		return err
 	}
@@ -147,30 +152,30 @@ func (v *View) lacks(e Effect, c choice) error {
 	case e.Op == OpBuild && len(c.buy) == 0:
 		return complain("Say what is built, and where: BUILD 1 INF AT a region with a factory.")
 	case e.Op == OpBuild:
-		return v.checkMobilize(c.buy, e.Amount, e.Less)
+		return o.view.checkMobilize(c.buy, e.Amount, e.Less)
 	case e.Op == OpMove && len(c.move) == 0:
 		return complain("Say what moves: MOVE and up to %s as in TACTICS.", count(e.Amount, "movement"))
 	case e.Op == OpMove:
-		_, err := v.checkMoves(c.move, e.Amount)
+		_, err := o.view.checkMoves(c.move, e.Amount)
 		return err
-	case e.Op == OpOrder && len(targets) == 1 && !v.shifts(targets[0], e.Amount):
+	case e.Op == OpOrder && len(targets) == 1 && !o.view.shifts(targets[0], e.Amount):
 		return complain("%s is at that end of the League track already.", targets[0])
 	case e.Place == "" && e.mostPlaces() == 0:
 		return nil
 	}
-	return v.checkPlaces(e, targets, c.at)
+	return o.checkPlaces(e, targets, c.at)
 }
 
 // checkPlaces returns an error if an effect can't be in one of the chosen places.
-func (v *View) checkPlaces(e Effect, targets []string, at []Area) error {
+func (o outlook) checkPlaces(e Effect, targets []string, at []Area) error {
 	most := e.mostPlaces()
 	if e.Place != "" {
-		a, _ := v.edition().Area(e.Place)
+		a, _ := o.view.edition().Area(e.Place)
 		at, most = []Area{a}, 1
 	}
 	for i, a := range at {
 		if slices.Contains(at[:i], a) {
-			return complain("%s is named twice.", v.edition().Name(a))
+			return complain("%s is named twice.", o.view.edition().Name(a))
 		}
 	}
 	switch {
@@ -183,14 +188,14 @@ func (v *View) checkPlaces(e Effect, targets []string, at []Area) error {
 		return complain("These are too many places: there is room for %d.", most)
 	}
 	for _, a := range at {
-		if err := v.checkPlace(e, targets, a); err != nil {
+		if err := o.checkPlace(e, targets, a); err != nil {
 			return err
 		}
 	}
 	if e.Op == OpUnits && e.Amount >= 0 && e.Place == "" {
-		w := *v
+		w := *o.view
 		w.Seat = targets[0]
-		return w.checkMobilize(v.edition().arrivals(e.Units, at), e.Units.Total(), free)
+		return w.checkMobilize(o.view.edition().arrivals(e.Units, at), e.Units.Total(), free)
 	}
 	return nil
 }
@@ -223,12 +228,12 @@ func (b *Board) arrivals(units Force, at []Area) (out []purchase) {
 }
 
 // checkPlace returns an error if an effect can't be in a place for any of its targets.
-func (v *View) checkPlace(e Effect, targets []string, a Area) error {
+func (o outlook) checkPlace(e Effect, targets []string, a Area) error {
 	var first error
 	for _, seat := range targets {
-		w := *v
+		w := *o.view
 		w.Seat = seat
-		err := w.checkSpot(e, a)
+		err := w.outlook().checkSpot(e, a)
 		if err == nil {
 			return nil
 		}
@@ -238,18 +243,18 @@ func (v *View) checkPlace(e Effect, targets []string, a Area) error {
 }
 
 // checkSpot returns an error if an effect can't be in a place for the player of the view.
-func (v *View) checkSpot(e Effect, a Area) error {
-	b, h := v.edition(), v.Areas[a]
+func (o outlook) checkSpot(e Effect, a Area) error {
+	b, h := o.view.edition(), o.view.Areas[a]
 	switch {
-	case v.closed(a):
+	case o.view.closed(a):
 		return complain("%s is impassable.", h.Area)
 	case e.Op == OpUnits && e.Amount < 0:
-		if v.force(a, v.Seat).Total() == 0 {
-			return complain("%s has no units in %s.", v.Seat, h.Area)
+		if o.view.force(a, o.view.Seat).Total() == 0 {
+			return complain("%s has no units in %s.", o.view.Seat, h.Area)
 		}
 		return nil
 	case e.Op == OpUnits && e.Place != "":
-		return v.checkQuarters(e, a)
+		return o.checkQuarters(e, a)
 	case e.Op == OpUnits:
 		fitting := e.Units.Total() - e.Units.Ships()
 		if b.IsSea(a) {
@@ -262,68 +267,68 @@ func (v *View) checkSpot(e Effect, a Area) error {
 	case b.IsSea(a):
 		return complain("%s is a sea-zone, and it has to be a region.", h.Area)
 	case e.Op == OpGarrison:
-		return v.checkGarrison(a)
+		return o.view.checkGarrison(a)
 	case e.Op == OpSubvert:
-		return v.checkSubvert(e, a)
+		return o.checkSubvert(e, a)
 	case e.Op == OpColony:
-		return v.checkColony(e, a)
+		return o.checkColony(e, a)
 	case e.Op == OpQuagmire:
-		return v.checkQuagmire(a)
+		return o.checkQuagmire(a)
 	}
 	return nil
 }
 
 // checkQuarters returns an error if units can't come to the place that a card or the game master names: the player of
 // the view has to hold it, or it has to be an empty sea-zone.
-func (v *View) checkQuarters(e Effect, a Area) error {
-	b, name := v.edition(), v.edition().Name(a)
+func (o outlook) checkQuarters(e Effect, a Area) error {
+	b, name := o.view.edition(), o.view.edition().Name(a)
 	switch sea := b.IsSea(a); {
 	case sea && e.Units.Ships() < e.Units.Total(), !sea && e.Units.Ships() > 0:
 		return complain("These units can't be in %s.", name)
-	case v.holderBut(a, v.Seat) != "", !sea && !v.occupies(a, v.Seat):
-		return complain("%s does not hold %s.", v.Seat, name)
+	case o.view.holderBut(a, o.view.Seat) != "", !sea && !o.view.occupies(a, o.view.Seat):
+		return complain("%s does not hold %s.", o.view.Seat, name)
 	}
-	return v.checkCounters(e.Units)
+	return o.view.checkCounters(e.Units)
 }
 
 // checkSubvert returns an error if a neutral garrison can't be removed (OpSubvert).
-func (v *View) checkSubvert(e Effect, a Area) error {
-	h := v.Areas[a]
+func (o outlook) checkSubvert(e Effect, a Area) error {
+	h := o.view.Areas[a]
 	switch {
 	case h.Neutral == 0:
 		return complain("%s has no neutral garrison.", h.Area)
 	case h.Neutral > e.Amount:
 		return complain("The neutral garrison of %s has strength %d, and %d is the most.", h.Area, h.Neutral, e.Amount)
-	case e.Place == "" && !v.borders(a):
+	case e.Place == "" && !o.borders(a):
 		return complain("%s is next to no region that you hold.", h.Area)
 	}
 	return nil
 }
 
 // checkColony returns an error if a marker can't be put into a region (OpColony).
-func (v *View) checkColony(e Effect, a Area) error {
-	b, h := v.edition(), v.Areas[a]
+func (o outlook) checkColony(e Effect, a Area) error {
+	b, h := o.view.edition(), o.view.Areas[a]
 	switch {
 	case b.Places[a].Home != "":
 		return complain("%s is homeland of %s, and can be nobody's colony.", h.Area, b.Places[a].Home)
 	case h.Colony != "" || len(h.Stacks) > 0:
-		return complain("%s is not free: %s holds it.", h.Area, cmp.Or(v.holder(a), h.Colony))
+		return complain("%s is not free: %s holds it.", h.Area, cmp.Or(o.view.holder(a), h.Colony))
 	case h.Neutral > 0 || h.Garrison > 0:
 		return complain("There is a garrison in %s.", h.Area)
-	case e.Place == "" && !v.borders(a):
+	case e.Place == "" && !o.borders(a):
 		return complain("%s is next to no region that you hold.", h.Area)
-	case !v.hasMarker(v.Seat):
-		return v.outOfMarkers()
+	case !o.view.hasMarker(o.view.Seat):
+		return o.view.outOfMarkers()
 	}
 	return nil
 }
 
 // checkQuagmire returns an error if a quagmire can't be put into a region (DD-24).
-func (v *View) checkQuagmire(a Area) error {
-	b, h := v.edition(), v.Areas[a]
+func (o outlook) checkQuagmire(a Area) error {
+	b, h := o.view.edition(), o.view.Areas[a]
 	used := 0
-	for _, o := range v.Areas {
-		if o.Quagmire {
+	for _, other := range o.view.Areas {
+		if other.Quagmire {
 			used++
 		}
 	}
@@ -340,19 +345,21 @@ func (v *View) checkQuagmire(a Area) error {
 
 // borders reports whether a region is adjacent to one that the player of the view holds, or to a sea-zone with their
 // ships.
-func (v *View) borders(a Area) bool {
-	return slices.ContainsFunc(v.edition().Next(a), func(o Area) bool { return v.holder(o) == v.Seat })
+func (o outlook) borders(a Area) bool {
+	return slices.ContainsFunc(o.view.edition().Next(a), func(next Area) bool {
+		return o.view.holder(next) == o.view.Seat
+	})
 }
 
 // targets returns the powers that an effect of the player's applies to, in the order of the League track; on is the
 // powers that the player names.
-func (v *View) targets(e Effect, on []string) ([]string, error) {
-	order := v.order()
-	others := slices.DeleteFunc(slices.Clone(order), func(seat string) bool { return seat == v.Seat })
+func (o outlook) targets(e Effect, on []string) ([]string, error) {
+	order := o.view.order()
+	others := slices.DeleteFunc(slices.Clone(order), func(seat string) bool { return seat == o.view.Seat })
 	var one string
 	switch e.Target {
 	case "", pack.ToPlayer:
-		one = v.Seat
+		one = o.view.Seat
 	case pack.ToOthers:
 		return others, nil
 	case pack.ToAll:
@@ -365,14 +372,14 @@ func (v *View) targets(e Effect, on []string) ([]string, error) {
 	case toLast:
 		one = order[len(order)-1]
 	case toLeader:
-		one = slices.MaxFunc(others, func(x, y string) int { return v.player(x).Points - v.player(y).Points })
+		one = slices.MaxFunc(others, func(x, y string) int { return o.view.player(x).Points - o.view.player(y).Points })
 	case toChosen:
 		switch {
 		case len(on) == 0:
 			return nil, complain("Say whom it is for: ON and a power.")
 		case len(on) > 1:
 			return nil, complain("It is for one power: %s are too many.", adjudicator.Listed(on, "and"))
-		case on[0] == v.Seat:
+		case on[0] == o.view.Seat:
 			return nil, complain("It is for another power, not for yourself.")
 		}
 		one = on[0]
@@ -380,9 +387,9 @@ func (v *View) targets(e Effect, on []string) ([]string, error) {
 		one = e.Target
 	}
 	switch {
-	case v.player(one) == nil:
+	case o.view.player(one) == nil:
 		return nil, complain("Nobody plays %s.", one)
-	case e.Op == OpSteal && one == v.Seat:
+	case e.Op == OpSteal && one == o.view.Seat:
 		return nil, complain("It is yourself from whom it would take.")
 	}
 	return []string{one}, nil

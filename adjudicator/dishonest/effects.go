@@ -6,13 +6,12 @@ import "slices"
 // choice; battles is the player's orders for the resulting battles. An effect that is not possible does nothing, and
 // the player is told why if they had chosen something for it.
 func (r *turn) apply(name string, effects []Effect, seat string, c choice, battles []order) {
-	parts := r.viewOf(seat).share(effects, c)
+	parts := r.viewOf(seat).outlook().share(effects, c)
 	for i, e := range effects {
 		if r.Over {
 			return
 		}
-		v := r.viewOf(seat)
-		if err := v.lacks(e, parts[i]); err != nil {
+		if err := r.viewOf(seat).outlook().lacks(e, parts[i]); err != nil {
 			if e.says(parts[i]) {
 				r.inform(seat, "void", void{name, err.Error()})
 			}
@@ -36,7 +35,7 @@ func (r *turn) effect(name string, e Effect, seat string, c choice, battles []or
 			r.change(e, seat, a)
 		}
 	default:
-		targets, _ := r.viewOf(seat).targets(e, c.on)
+		targets, _ := r.viewOf(seat).outlook().targets(e, c.on)
 		if e.takes() {
 			e.What = c.take.String()
 		}
@@ -97,7 +96,7 @@ func (r *turn) touch(e Effect, seat, target string, at []Area) {
 // settle puts a garrison or a marker of a power into a region, if that is still possible.
 func (r *turn) settle(e Effect, seat string, a Area) {
 	switch {
-	case r.viewOf(seat).checkSpot(e, a) != nil:
+	case r.viewOf(seat).outlook().checkSpot(e, a) != nil:
 	case e.Op == OpGarrison:
 		r.garrison(seat, a)
 	default:
@@ -144,7 +143,7 @@ func (r *turn) reinforce(e Effect, seat, target string, at []Area) {
 	case e.Amount >= 0 && e.Place == "":
 		r.mobilize(target, r.board.arrivals(e.Units, at), free)
 	case e.Amount >= 0:
-		if r.viewOf(target).checkSpot(e, at[0]) == nil {
+		if r.viewOf(target).outlook().checkSpot(e, at[0]) == nil {
 			r.add(at[0], target, e.Units)
 			r.tell("mobilized", mobilizes{Seat: target, Built: []Group{{r.board.Name(at[0]), e.Units}}})
 		}

@@ -11,8 +11,8 @@ func (v *View) after(p *play) *View {
 	if p.score {
 		return &w
 	}
-	for i, part := range v.share(c.Strategy, p.choice) {
-		if e := c.Strategy[i]; w.lacks(e, part) == nil {
+	for i, part := range v.outlook().share(c.Strategy, p.choice) {
+		if e := c.Strategy[i]; w.outlook().lacks(e, part) == nil {
 			w.foresee(e, part)
 		}
 	}
@@ -22,7 +22,7 @@ func (v *View) after(p *play) *View {
 // foresee applies an effect to the view, as far as it concerns its player.
 func (v *View) foresee(e Effect, c choice) {
 	at := e.areas(v.edition(), c)
-	targets, _ := v.targets(e, c.on)
+	targets, _ := v.outlook().targets(e, c.on)
 	mine := slices.Contains(targets, v.Seat)
 	switch {
 	case e.Op == OpBuild:

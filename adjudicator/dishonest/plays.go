@@ -18,7 +18,7 @@ func (v *View) checkPlay(p play) error {
 		return complain("The card %d, %s, has no scoring effect (DD-15).", p.card, c.Title)
 	}
 	if !p.score {
-		if err := v.checkChoice(c.Strategy, p.choice, true); err != nil {
+		if err := v.outlook().checkChoice(c.Strategy, p.choice, true); err != nil {
 			return complain("The card %d, %s: %s", p.card, c.Title, err)
 		}
 		return nil

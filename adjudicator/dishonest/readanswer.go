@@ -189,7 +189,7 @@ func (a *author) answerTile(m *kit.Match, c *kit.Context) kit.Outcome {
 	x, note, err := standingReader{a}.reaction(m, c)
 	if err == nil && !x.no {
 		if t := a.Other(); t != nil {
-			err = a.checkChoice(t.Secondary, x.choice, true)
+			err = a.outlook().checkChoice(t.Secondary, x.choice, true)
 		}
 	}
 	if err != nil {

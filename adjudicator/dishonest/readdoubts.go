@@ -222,8 +222,8 @@ func (d *doubter) leftOut(name string, effects []Effect, c choice) {
 	if c.words(d.b) == "" {
 		return
 	}
-	parts := d.share(effects, c)
-	for i, err := range d.prospects(effects, parts) {
+	parts := d.outlook().share(effects, c)
+	for i, err := range d.outlook().prospects(effects, parts) {
 		if err != nil && !effects[i].says(parts[i]) {
 			d.note("As things stand a part of %s comes to nothing, %q: %v", name, effects[i].String(), err)
 		}

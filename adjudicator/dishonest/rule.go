@@ -28,7 +28,7 @@ func (r *turn) rule(card, text, seat string) (scored bool) {
 	}
 	r.tell("ruled", told)
 	for _, e := range effects {
-		switch err := r.viewOf(seat).lacks(e, choice{}); {
+		switch err := r.viewOf(seat).outlook().lacks(e, choice{}); {
 		case e.Op == OpScore:
 			scored = true
 		case e.Op == OpGM:

@@ -31,7 +31,7 @@ func (v *View) checkIdeology(c choice) error {
 	case p.Spent:
 		return complain("You have played your ideology, %s, in this year already (DD-39).", t.Name)
 	}
-	if err := v.checkChoice(t.Primary, c, false); err != nil {
+	if err := v.outlook().checkChoice(t.Primary, c, false); err != nil {
 		return complain("Your ideology, %s: %s", t.Name, err)
 	}
 	return nil
@@ -114,7 +114,7 @@ func (s standing) secondaryFor(tile string) (x secondary, ok bool) {
 
 // second has another player use the secondary effects of a tile, and reports whether that was still possible.
 func (r *turn) second(t Tile, seat, other string, x secondary) bool {
-	if err := r.viewOf(other).checkChoice(t.Secondary, x.choice, true); err != nil {
+	if err := r.viewOf(other).outlook().checkChoice(t.Secondary, x.choice, true); err != nil {
 		queue.Skip(r.t, other, "SECONDARY "+t.Name+": "+x.words(r.board), err.Error())
 		return false
 	}
