@@ -124,7 +124,7 @@ func (r *turn) step(seat string, s step) {
 	}
 }
 
-// allows reports whether a step is possible now; if not, its player is told why.
+// allows reports whether a step is possible now, or at least may be ordered (DH-34); if not, its player is told why.
 func (r *turn) allows(seat string, s step) bool {
 	err := r.viewOf(seat).boldly().step(s)
 	if err != nil {

@@ -224,7 +224,7 @@ func (w *walk) battle(b battle) error {
 	}
 	attack := w.player(w.Seat).Markers[Attack]
 	if w.open || w.bold {
-		attack = -1 // the attack is not certain, or does not matter
+		attack = -1 // the attack is not certain, or need not suffice (DH-34)
 	}
 	if err := w.checkAssault(b, attack); err != nil {
 		return err

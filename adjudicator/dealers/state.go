@@ -184,6 +184,7 @@ func (s *State) free(a *Action) int {
 	}
 	n := a.Slots
 	for _, c := range s.Placed {
+		// a leader cube fills a place unless it shares the box (DH-33)
 		if c.Action == a.Name && (c.By != ByLeader || s.is(optLeader, "fills")) {
 			n--
 		}

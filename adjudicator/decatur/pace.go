@@ -10,7 +10,7 @@ func (r *round) put(reqs ...adjudicator.Request) []string {
 	return r.t.Ask(reqs...)
 }
 
-// asksAlways reports whether questions within a turn are asked even if the answer is on file.
+// asksAlways reports whether questions within a turn are asked even if the answer is on file (DC-35).
 func (r *round) asksAlways() bool {
 	return r.is(optSpeed, patient) || r.is(optSpeed, standard) && r.is(optPace, "even")
 }

@@ -11,7 +11,7 @@ func (r *turn) put(reqs ...adjudicator.Request) []string {
 	return r.t.Ask(reqs...)
 }
 
-// asksAlways reports whether questions within a turn are asked even if orders on file answer them.
+// asksAlways reports whether questions within a turn are asked even if orders on file answer them (DD-51).
 func (r *turn) asksAlways() bool {
 	return r.is(optSpeed, patient) || r.is(optSpeed, standard) && r.is(optPace, "even")
 }
