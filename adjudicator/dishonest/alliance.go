@@ -20,7 +20,7 @@ type match struct {
 // alliances forms alliances between players who have named each other, if both can pay. Pairs that rank highest on
 // each other's lists come first, and on a tie those higher on the League track (DD-12). A player who can't pay, or
 // has no marker left, is told so, but nobody is told who named them.
-func (r *turn) alliances() {
+func (r *incomePhase) alliances() {
 	wants := map[string][]string{}
 	for _, seat := range r.order() {
 		list := r.decided(seat).ally

@@ -10,9 +10,19 @@ import (
 // mostDrawn is the largest number of cards that a player draws in the income phase (DD-7).
 const mostDrawn = 2
 
-// income plays the income phase (DD-1): the public steps happen before players write, then each decides in one sealed
-// letter, and the decisions are carried out in the order of the rules.
-func (r *turn) income() {
+// An incomePhase is the income phase of a year (DD-1).
+type incomePhase struct {
+	*turn
+	drawn map[string][]int // cards that were drawn in the phase, by seat
+	won   string           // the winner of the bidding; "" if nobody yet
+}
+
+// incomePhase returns the income phase of the year.
+func (r *turn) incomePhase() *incomePhase { return &incomePhase{turn: r, drawn: map[string][]int{}} }
+
+// run plays the phase: the public steps happen before players write, then each decides in one sealed letter, and the
+// decisions are carried out in the order of the rules.
+func (r *incomePhase) run() {
 	r.reset()
 	r.gather()
 	r.letters()
@@ -32,7 +42,7 @@ func (r *turn) income() {
 }
 
 // reset ends alliances, empties pools, and removes ideologies and quagmires (DD-6).
-func (r *turn) reset() {
+func (r *incomePhase) reset() {
 	told := yearly{Year: r.Year, Order: r.order()}
 	for i := range r.Players {
 		p := &r.Players[i]
@@ -64,7 +74,7 @@ func (s *State) yield(seat string) (c Cubes) {
 }
 
 // gather gives all players the yield of their regions (DD-7).
-func (r *turn) gather() {
+func (r *incomePhase) gather() {
 	var told gathered
 	for _, seat := range r.order() {
 		c := r.yield(seat)
@@ -75,7 +85,7 @@ func (r *turn) gather() {
 }
 
 // letters asks all players for their decisions in this phase.
-func (r *turn) letters() {
+func (r *incomePhase) letters() {
 	var reqs []adjudicator.Request
 	for _, seat := range r.seats() {
 		filed := r.secret(seat).Standing
@@ -92,7 +102,7 @@ func (r *turn) letters() {
 }
 
 // decided returns a player's decisions for this phase, given what was revealed so far, with the defaults filled in.
-func (r *turn) decided(seat string) income {
+func (r *incomePhase) decided(seat string) income {
 	in := r.sheets[seat].income.knowing(r.drawn[seat], r.won == seat)
 	return in.decided(r.needed(seat, r.secret(seat).Stock))
 }
@@ -128,7 +138,7 @@ func (s *State) needed(seat string, stock Cubes) int {
 }
 
 // draws has all players draw cards (DD-7).
-func (r *turn) draws() {
+func (r *incomePhase) draws() {
 	var told draws
 	for _, seat := range r.order() {
 		drawn := r.deal(seat, min(mostDrawn, r.decided(seat).draw))
@@ -142,7 +152,7 @@ func (r *turn) draws() {
 }
 
 // pools fills the supply pools, as far as players have the cubes (DD-7, DD-8).
-func (r *turn) pools() {
+func (r *incomePhase) pools() {
 	var told pools
 	for _, seat := range r.order() {
 		x := r.secret(seat)
@@ -180,7 +190,7 @@ func (b bundle) most(stock Cubes) (out Cubes) {
 
 // ideologies has each player take a tile, in the order of the League track: the first on their list that is free, or
 // else the first one left (DD-11). In a patient game they are asked one after another.
-func (r *turn) ideologies() {
+func (r *incomePhase) ideologies() {
 	var free []string
 	for _, t := range r.board.Tiles {
 		free = append(free, t.Name)
@@ -211,7 +221,7 @@ func (r *turn) ideologies() {
 }
 
 // choosing asks a player for one of the free tiles; their earlier list is on file. It returns the resulting list.
-func (r *turn) choosing(seat string, list, free []string) []string {
+func (r *incomePhase) choosing(seat string, list, free []string) []string {
 	list = slices.DeleteFunc(slices.Clone(list), func(name string) bool { return !slices.Contains(free, name) })
 	filed := ""
 	if len(list) > 0 {

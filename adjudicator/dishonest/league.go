@@ -10,7 +10,7 @@ import (
 
 // convene reveals the top card; if it has the symbol, players bid for the order on the League track (DD-9), which
 // has as many places as there are players (DD-10).
-func (r *turn) convene(bids map[string]*bundle) {
+func (r *incomePhase) convene(bids map[string]*bundle) {
 	top := r.top(1)
 	if top == nil {
 		r.tell("league", revealed{})
@@ -29,7 +29,7 @@ func (r *turn) convene(bids map[string]*bundle) {
 }
 
 // bids asks players who have made no bid yet for one; in a fast game they bid nothing.
-func (r *turn) bids(bids map[string]*bundle) {
+func (r *incomePhase) bids(bids map[string]*bundle) {
 	var reqs []adjudicator.Request
 	for _, seat := range r.seats() {
 		if r.is(optSpeed, fast) || bids[seat] != nil && r.is(optPace, "swift") {
@@ -49,7 +49,7 @@ func (r *turn) bids(bids map[string]*bundle) {
 
 // reveal shows all bids, takes the cubes, and puts the players in order by the size of their bids; equal bids are
 // ordered as the former Speaker wants (DD-9).
-func (r *turn) reveal(bids map[string]*bundle) {
+func (r *incomePhase) reveal(bids map[string]*bundle) {
 	speaker := r.Players[0].Seat
 	told := auction{Speaker: speaker}
 	size := map[string]int{}
@@ -72,7 +72,7 @@ func (r *turn) reveal(bids map[string]*bundle) {
 }
 
 // afford returns as much of a bid as its player has the cubes for; the player is told if it is not the whole bid.
-func (r *turn) afford(seat string, bid *bundle) Cubes {
+func (r *incomePhase) afford(seat string, bid *bundle) Cubes {
 	if bid == nil {
 		return Cubes{}
 	}
@@ -85,7 +85,7 @@ func (r *turn) afford(seat string, bid *bundle) Cubes {
 
 // ties returns the order in which the Speaker puts players with equal bids: as the Speaker has written, then as they
 // stand on the track, with the Speaker last if they may not favour themselves (DD-9, DD-49).
-func (r *turn) ties(speaker string) []string {
+func (r *incomePhase) ties(speaker string) []string {
 	var out []string
 	for _, seat := range slices.Concat(r.sheets[speaker].rules.ties, r.order()) {
 		if r.player(seat) != nil && !slices.Contains(out, seat) {

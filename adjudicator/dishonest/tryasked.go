@@ -126,6 +126,7 @@ const carriedOut = "Carried out: "
 
 // playIncome plays the income phase up to the alliances.
 func (tr trial) playIncome(r *turn, orders map[string]string) []string {
+	phase := r.incomePhase()
 	bids := map[string]*bundle{}
 	for _, seat := range r.seats() {
 		text := orders[seat]
@@ -134,17 +135,17 @@ func (tr trial) playIncome(r *turn, orders map[string]string) []string {
 		}
 		r.sheets[seat] = strict.Must(parseSheet(r.board, "income", text))
 	}
-	r.draws()
-	r.pools()
+	phase.draws()
+	phase.pools()
 	for _, seat := range r.seats() {
-		if bids[seat] = r.decided(seat).bid; bids[seat] == nil {
+		if bids[seat] = phase.decided(seat).bid; bids[seat] == nil {
 			bids[seat] = &bundle{}
 		}
 	}
-	r.convene(bids)
-	said := tr.takes(r, orders)
-	r.alliances()
-	if ally := r.decided(tr.view.Seat).ally; len(ally) > 0 && r.player(tr.view.Seat).Ally == "" {
+	phase.convene(bids)
+	said := tr.takes(phase, orders)
+	phase.alliances()
+	if ally := phase.decided(tr.view.Seat).ally; len(ally) > 0 && r.player(tr.view.Seat).Ally == "" {
 		said = append(said, fmt.Sprintf("You have no ally: it takes %s to name you, too", adjudicator.Listed(ally, "or")))
 	}
 	return said
@@ -152,11 +153,11 @@ func (tr trial) playIncome(r *turn, orders map[string]string) []string {
 
 // takes says which ideology the player takes: the first on their list that those before them don't take, as is
 // supposed.
-func (tr trial) takes(r *turn, orders map[string]string) []string {
+func (tr trial) takes(phase *incomePhase, orders map[string]string) []string {
 	var gone []string
 	unknown := 0
-	for _, seat := range r.order() {
-		list := slices.DeleteFunc(slices.Clone(r.decided(seat).ideology),
+	for _, seat := range phase.order() {
+		list := slices.DeleteFunc(slices.Clone(phase.decided(seat).ideology),
 			func(name string) bool { return slices.Contains(gone, name) })
 		switch {
 		case seat != tr.view.Seat && len(list) == 0:
@@ -181,7 +182,7 @@ func (tr trial) playBid(r *turn, orders map[string]string) []string {
 	for seat, text := range orders {
 		bids[seat] = strict.Must(parseSheet(r.board, "bid", text)).income.bid
 	}
-	r.reveal(bids)
+	r.incomePhase().reveal(bids)
 	return nil
 }
 

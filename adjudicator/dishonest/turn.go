@@ -15,8 +15,6 @@ type turn struct {
 	sheets map[string]sheet // filed sheets by seat
 	coming []Area           // areas where battles of the action are still to be fought after the current one
 	held   []int            // scored cards whose conditions held when the action began
-	drawn  map[string][]int // cards that were drawn in this income phase, by seat
-	won    string           // the winner of the bidding in this income phase; "" if nobody yet
 	tactic bool             // whether battles result from a tactics action, and not from a card or an ideology
 	due    []string         // seats that have yet to move in a round of turns for which everybody has filed
 }
@@ -24,7 +22,7 @@ type turn struct {
 // begin returns a new phase, with everybody's orders on file.
 func (p *position) begin(t *adjudicator.Table) *turn {
 	p.ready()
-	r := &turn{position: p, t: t, sheets: map[string]sheet{}, drawn: map[string][]int{}}
+	r := &turn{position: p, t: t, sheets: map[string]sheet{}}
 	for _, s := range p.Secrets {
 		r.sheets[s.Seat] = strict.Must(parseSheet(p.board, "standing", s.Standing))
 	}
@@ -36,7 +34,7 @@ func (p *position) begin(t *adjudicator.Table) *turn {
 func (p *position) Play(t *adjudicator.Table) {
 	r := p.begin(t)
 	if r.Turn == 0 {
-		r.income()
+		r.incomePhase().run()
 		return
 	}
 	r.collect()
