@@ -316,6 +316,12 @@ func child(t testing.TB, what, config string) *exec.Cmd {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return serving(t, exe, what, config)
+}
+
+// serving runs a program as child does.
+func serving(t testing.TB, exe, what, config string) *exec.Cmd {
+	t.Helper()
 	name := filepath.Join(filepath.Dir(config), what+".log")
 	_, first := os.Stat(name)
 	log, err := os.OpenFile(name, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
