@@ -170,6 +170,12 @@ func (a *author) moving(m *kit.Match, in kit.Bind, before []move,
 	if err != nil {
 		return nil, "", err
 	}
+	if more := m.Within("ss", in); len(more) > 0 { // such as "and both in Paris"
+		if len(before) == 0 {
+			return nil, "", complain("Which units are they? %s", howToMove)
+		}
+		us = []counted{{a.count(m, more[0], c), before[len(before)-1].unit}}
+	}
 	for _, tm := range m.Within("tm", in) {
 		us[0].n = a.countOf(m, tm, c)
 	}
@@ -312,6 +318,12 @@ func (a *author) purchases(m *kit.Match, in kit.Bind, c *kit.Context) ([]purchas
 		if err != nil {
 			return nil, err
 		}
+		if portion := m.Within("np", b); len(portion) > 0 {
+			us, err = a.portion(m, in, portion[0], c)
+		}
+		if err != nil {
+			return nil, err
+		}
 		if another := m.Within("on", b); len(another) > 0 && len(out) > 0 {
 			us = []counted{{1, out[len(out)-1].unit}}
 		}
@@ -324,6 +336,22 @@ func (a *author) purchases(m *kit.Match, in kit.Bind, c *kit.Context) ([]purchas
 		}
 	}
 	return out, nil
+}
+
+// portion returns one part of units that are divided among places: "three infantry: two in Paris and one in Bordeaux".
+func (a *author) portion(m *kit.Match, in, of kit.Bind, c *kit.Context) ([]counted, error) {
+	all, err := a.units(m, m.Within("bt", in)[0], c)
+	if err != nil {
+		return nil, err
+	}
+	sum := 0
+	for _, np := range m.Within("np", in) {
+		sum += a.count(m, np, c)
+	}
+	if len(all) != 1 || all[0].n != sum {
+		return nil, complain("How many of them in which place? %s", howToMobilize)
+	}
+	return []counted{{a.count(m, of, c), all[0].unit}}, nil
 }
 
 // choice returns what a form says about the open points of effects.

@@ -143,6 +143,9 @@ func (x *stakes) commit(in kit.Bind) error {
 	if isCard := len(x.m.Within("kn", in))+len(x.m.Within("ti", in)) > 0; isCard {
 		return x.card(in)
 	}
+	if len(x.m.Within("xb", in)) > 0 {
+		return complain("How many cubes are that? Name the number: SUPPLY 3.")
+	}
 	n := x.count(x.m, in, x.c)
 	if len(x.m.Within("nothing", in))+len(x.m.Within("r2", in)) > 0 {
 		n = 0
