@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"deaddrop/mailer"
@@ -214,13 +215,13 @@ func TestNoOutline(t *testing.T) {
 			office := openOffice(t, postoffice.Options{})
 			put(t, office, largeMails[0].raw(0, photoSize))
 			p := newProxy(t, office.IMAP())
-			asked := false
+			var asked atomic.Bool
 			p.set(func(p *proxy) {
 				p.said = func(client bool, b []byte) []byte {
 					if client {
-						asked = bytes.Contains(b, []byte("BODYSTRUCTURE")) || bytes.Contains(b, []byte("BODY.PEEK[1]"))
+						asked.Store(bytes.Contains(b, []byte("BODYSTRUCTURE")) || bytes.Contains(b, []byte("BODY.PEEK[1]")))
 					}
-					if client || !asked {
+					if client || !asked.Load() {
 						return b
 					}
 					return spoil(bytes.Clone(b))
