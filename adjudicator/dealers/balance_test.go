@@ -11,7 +11,7 @@ import (
 )
 
 var (
-	balanceGames = flag.Int("dealers.balance", tier.Pick(0, 6), "how many games of robots are played by each number of players to judge it; 1,000 tell something")
+	balanceGames = flag.Int("dealers.balance", tier.Pick(0, 1), "how many games of robots are played by each number of players to judge it; 1,000 tell something")
 	balanceAhead = flag.Bool("dealers.ahead", false, "whether the robots of those games look ahead, which takes some times longer")
 )
 

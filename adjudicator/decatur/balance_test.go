@@ -14,7 +14,7 @@ import (
 )
 
 var (
-	balanceGames = flag.Int("decatur.balance", tier.Pick(0, 2), "how many games of robots are played for each number of players to judge the board; 2,000 tell something")
+	balanceGames = flag.Int("decatur.balance", tier.Pick(0, 1), "how many games of robots are played for each number of players to judge the board; 2,000 tell something")
 	balanceAhead = flag.Bool("decatur.ahead", false, "whether the robots of those games look ahead, which takes some times longer")
 )
 

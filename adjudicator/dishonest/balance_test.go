@@ -11,7 +11,7 @@ import (
 )
 
 var (
-	balanceGames = flag.Int("dishonest.balance", tier.Pick(0, 4), "how many games of robots are played in each scenario to judge it; 1,000 tell something")
+	balanceGames = flag.Int("dishonest.balance", tier.Pick(0, 1), "how many games of robots are played in each scenario to judge it; 1,000 tell something")
 	balanceAhead = flag.Bool("dishonest.ahead", false, "whether the robots of those games look ahead, which takes some times longer")
 )
 

@@ -1,6 +1,7 @@
 package dishonest_test
 
 import (
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -14,9 +15,11 @@ import (
 	"deaddrop/tier"
 )
 
+var exampleGames = flag.Int("dishonest.examples", tier.Pick(2, 8), "in how many games of robots all examples are tried")
+
 // In games of robots each example of each letter is filed whole by its reader, and nothing is said against it.
 func TestExamples(t *testing.T) {
-	games, errs := adjudicatortest.PlayGames(tier.Pick(2, 20), func(i int) *exampleGame {
+	games, errs := adjudicatortest.PlayGames(*exampleGames, func(i int) *exampleGame {
 		return &exampleGame{seed: uint64(i), players: 4 + i%4, shown: map[string]int{}}
 	})
 	shown := map[string]int{}

@@ -10,7 +10,7 @@ import (
 )
 
 var (
-	balanceGames = flag.Int("successors.balance", tier.Pick(0, 4), "how many games of robots are played for each number of players to judge the board; 2,000 tell something")
+	balanceGames = flag.Int("successors.balance", tier.Pick(0, 1), "how many games of robots are played for each number of players to judge the board; 2,000 tell something")
 	balanceAhead = flag.Bool("successors.ahead", false, "whether the robots of those games look ahead, which takes twenty times longer")
 )
 
