@@ -96,7 +96,7 @@ func (w *walk) through(d deed) error {
 }
 
 // failed returns an error that names the step that failed.
-func (v *View) failed(s step, err error) error { return complain("%s: %s", v.line(s), err) }
+func (w *walk) failed(s step, err error) error { return complain("%s: %s", w.line(s), err) }
 
 // line returns a step in normal form.
 func (s *State) line(of step) string { return deed{steps: []step{of}}.words(s.on()) }
@@ -171,13 +171,13 @@ func (v *View) checkCube(d deed, a *Action) error {
 		}
 	}
 	if v.free(a) == 0 {
-		return complain("There is no room left on the action board (DH-6).%s", v.hint(p.Leader))
+		return complain("There is no room left on the action board (DH-6).%s", hint(p.Leader))
 	}
 	return nil
 }
 
 // hint returns a note that the leader cube can be used instead, if the player has it; "" if not.
-func (v *View) hint(has bool) string {
+func hint(has bool) string {
 	if has {
 		return " BY LEADER you can take it all the same."
 	}
@@ -249,9 +249,6 @@ func (w *walk) plays(list []play) error {
 	}
 	return nil
 }
-
-// checkPlays returns an error if plays are not possible in that order as things stand.
-func (v *View) checkPlays(list []play) error { return v.walk().plays(list) }
 
 // checkTidy returns an error if a card to be discarded or kept at the end of a turn will certainly not be in the hand
 // by then. It returns nil if the turn itself is not possible.

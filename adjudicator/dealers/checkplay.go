@@ -21,11 +21,11 @@ func (w *walk) play(p play) error {
 }
 
 // holds reports whether a player has the card of a play in the place from which they want to play it.
-func (v *View) holds(p play) bool {
-	if !p.ready && find(v.Hand, p.card, false) >= 0 {
+func (w *walk) holds(p play) bool {
+	if !p.ready && find(w.Hand, p.card, false) >= 0 {
 		return true
 	}
-	return !p.drawn && find(v.player(v.Seat).Ready, p.card, false) >= 0
+	return !p.drawn && find(w.player(w.Seat).Ready, p.card, false) >= 0
 }
 
 // lay moves the card of a play to the play area on the copy, for the chosen value, or returns the reason that this is

@@ -116,7 +116,7 @@ func (v *View) able(plays []play) (out []play, left store) {
 		case x.use && l != nil && l.Spoils():
 			ok = without(&left.spoils, x.card)
 		case x.use:
-			ok = v.checkPlays([]play{x}) == nil && !slices.ContainsFunc(out, func(o play) bool {
+			ok = v.walk().play(x) == nil && !slices.ContainsFunc(out, func(o play) bool {
 				return o.use && o.card == x.card
 			})
 		case ok:

@@ -294,20 +294,20 @@ func (v *View) answerDoubts(kind, answer string) (notes []string, why string) {
 	case kind == "draft" && v.Draft != nil:
 		return v.Draft.gone(strict.Must(parseDraft(b, m, answer)))
 	case kind == "winter":
-		return nil, v.winterDoubt(strict.Must(parseTidy(b, answer)))
+		return nil, d.winterDoubt(strict.Must(parseTidy(b, answer)))
 	case v.Battle == nil:
 	case kind == "final":
 		x := strict.Must(parseFinal(b, m, answer))
 		why = d.unplayed(x.final)
 		if able, _ := v.able(x.final); why == "" && len(able) > 0 && !x.all {
-			why = v.tooWeak(able, Attack, v.short(), "to take the territory", "Begin with ALL")
+			why = d.tooWeak(able, Attack, d.short(), "to take the territory", "Begin with ALL")
 		}
 	case kind == "defence":
 		x := strict.Must(parseDefence(b, m, answer))
 		why = d.unplayed(x.plays)
 		cardsAlone := len(x.plays) > 0 && !x.area && !x.hand
 		if why == "" && cardsAlone && !x.anyway {
-			why = v.tooWeak(v.defences(x), Defence, 1-v.short(), "to hold the territory", "Add ANYWAY")
+			why = d.tooWeak(v.defences(x), Defence, 1-d.short(), "to hold the territory", "Add ANYWAY")
 		}
 	}
 	return d.notes, why
@@ -328,20 +328,20 @@ func (d *doubter) unplayed(plays []play) string {
 }
 
 // short returns the attack that is missing to take the territory that the writer is asked about.
-func (v *View) short() int {
-	n := v.Battle.Defence - v.Battle.Attack
-	if v.is(optTie, "defender") {
+func (d *doubter) short() int {
+	n := d.Battle.Defence - d.Battle.Attack
+	if d.is(optTie, "defender") {
 		n++
 	}
 	return n
 }
 
 // tooWeak returns the reason that plays are not enough, so that none of them is made; "" if they may be enough.
-func (v *View) tooWeak(plays []play, of Strength, need int, what, anyway string) string {
+func (d *doubter) tooWeak(plays []play, of Strength, need int, what, anyway string) string {
 	n := 0
 	for _, p := range plays {
 		if !p.drawn {
-			n += v.values(v.Seat, p)[of]
+			n += d.values(d.Seat, p)[of]
 		}
 	}
 	if n >= need {
@@ -352,8 +352,8 @@ func (v *View) tooWeak(plays []play, of Strength, need int, what, anyway string)
 }
 
 // winterDoubt names the cards to be discarded or kept that the writer does not have in hand; "" if they have all.
-func (v *View) winterDoubt(x tidy) string {
-	if name := lacking(v.Hand, x.cards); name != "" {
+func (d *doubter) winterDoubt(x tidy) string {
+	if name := lacking(d.Hand, x.cards); name != "" {
 		return fmt.Sprintf("You have no %s in your hand.", name)
 	}
 	return ""

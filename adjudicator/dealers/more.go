@@ -108,11 +108,11 @@ func (s *settling) refusable(now queue.Plan[deed]) (ok bool) {
 // beside combines the orders of a letter for the rest of a turn with those on file, in the first order in which
 // everything is possible, if there is one. New orders come first, or else last; a card that can't be played twice is
 // played as ordered now.
-func (v *View) beside(n, o deed) deed {
+func (s *settling) beside(n, o deed) deed {
 	for _, way := range []struct {
 		replaces func(n, o step) bool
 		against  func(deed) error
-	}{{step.covers, v.check}, {step.again, v.check}, {step.again, v.addable}} {
+	}{{step.covers, s.check}, {step.again, s.check}, {step.again, s.addable}} {
 		for _, last := range []bool{false, true} {
 			if d := n.beside(o, way.replaces, last); way.against(d) == nil {
 				return d
@@ -195,15 +195,15 @@ func (s step) again(o step) bool {
 
 // addable returns an error if something can't be added to the rest of a turn. The orders that were on file when the
 // player was asked are not checked: they are carried out as far as possible.
-func (v *View) addable(d deed) error {
+func (s *settling) addable(d deed) error {
 	if err := d.begun(); err != nil {
 		return err
 	}
-	err := v.can(d)
-	if err == nil || v.Acting == nil {
+	err := s.can(d)
+	if err == nil || s.Acting == nil {
 		return err
 	}
-	on, was := v.on(), strings.Split(v.Acting.Left, "\n")
+	on, was := s.on(), strings.Split(s.Acting.Left, "\n")
 	old := func(x step) bool { return slices.Contains(was, x.words(on)) }
 	fails := slices.IndexFunc(d.steps, func(x step) bool { return strings.HasPrefix(err.Error(), x.words(on)+": ") })
 	if fails >= 0 && !old(d.steps[fails]) {
@@ -213,7 +213,7 @@ func (v *View) addable(d deed) error {
 	if len(d.steps) == 0 {
 		return nil
 	}
-	return v.can(d)
+	return s.can(d)
 }
 
 // gone notes which steps that were on file are no longer there.

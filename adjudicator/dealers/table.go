@@ -217,7 +217,7 @@ func (h Held) Title() string {
 }
 
 // held returns cards grouped by name, in the order of their names.
-func (v View) held(cards []string) []Held {
+func (b *Board) held(cards []string) []Held {
 	var out []Held
 	for _, name := range cards {
 		name = plain(name)
@@ -226,7 +226,7 @@ func (v View) held(cards []string) []Held {
 			out[i].N++
 			continue
 		}
-		c := v.edition().card(name)
+		c := b.card(name)
 		out = append(out, Held{name, 1, c.Values.String(), c.Text})
 	}
 	slices.SortFunc(out, func(x, y Held) int { return cmp.Compare(x.Name, y.Name) })
@@ -234,10 +234,10 @@ func (v View) held(cards []string) []Held {
 }
 
 // Cards returns the cards in the reader's hand.
-func (v View) Cards() []Held { return v.held(v.Hand) }
+func (v View) Cards() []Held { return v.edition().held(v.Hand) }
 
 // Saved returns the cards in the reader's ready area.
-func (v View) Saved() []Held { return v.held(v.mine().Ready) }
+func (v View) Saved() []Held { return v.edition().held(v.mine().Ready) }
 
 // mine returns the public state of the reader; an empty one for an observer.
 func (v View) mine() Player {
