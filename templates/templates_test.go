@@ -132,14 +132,16 @@ func TestEveryLetter(t *testing.T) {
 	}
 }
 
-// The rules in short leave open what is a ruling, so the rulings stand below them.
+// The rules in short leave open what is a ruling, so the rulings stand below them, after the words for trying and asking.
 func TestRulingsBelowTheRules(t *testing.T) {
 	set, err := templates.New()
 	if err != nil {
 		t.Fatal(err)
 	}
 	words, err := set.Letter("receipt", pages(t)["receipt France"])
-	if _, below, _ := strings.Cut(words.Text, "ENDPRESS.\n"); err != nil || !strings.HasPrefix(below, "\nRULINGS OF THIS GAME\n  db = after: a ruling (DM-16).\n\n") {
+	want := "\n  TRY above your orders says what they would come to, and files nothing.\n" +
+		"  WHY and a place, a card or an order says why something happened.\n\nRULINGS OF THIS GAME\n  db = after: a ruling (DM-16).\n\n"
+	if _, below, _ := strings.Cut(words.Text, "ENDPRESS.\n"); err != nil || !strings.HasPrefix(below, want) {
 		t.Errorf("below the rules in short stands (%v)\n%s", err, below)
 	}
 }

@@ -73,7 +73,7 @@ func (in *incoming) try(q *game.Question) error {
 	case in.triesNothing(q):
 		in.note(tryWhat + in.like("TRY"))
 		return nil
-	case !in.seat.Tried.Allow(in.s.Now, 1, in.mostTries()):
+	case !in.seat.Tried.Allows(in.s.Now, 1, in.mostTries()):
 		in.note(fmt.Sprintf(triedTooOften, in.mostTries()))
 		return nil
 	}
@@ -92,12 +92,21 @@ func (in *incoming) try(q *game.Question) error {
 	if err != nil {
 		return err
 	}
-	in.r.Faults = append(in.r.Faults, tried.Faults...)
+	in.r.Faults = append(slices.DeleteFunc(in.r.Faults, func(f adjudicator.Fault) bool { return saysWhy(tried, f) }),
+		tried.Faults...)
 	t := in.r.Tried
 	if t.Lines, t.Assumed, t.Chart = tried.Lines, tried.Assumed, tried.Chart; len(tried.Lines) == 0 {
 		in.note(notTriable)
+		return nil
 	}
+	in.seat.Tried.Allow(in.s.Now, 1, in.mostTries())
 	return nil
+}
+
+// saysWhy reports whether what orders would come to already says why a line of them is refused.
+func saysWhy(tried adjudicator.Tried, f adjudicator.Fault) bool {
+	why := strings.TrimRight(f.Text, ".")
+	return why != "" && slices.ContainsFunc(tried.Lines, func(said string) bool { return strings.Contains(said, why) })
 }
 
 // triesNothing reports whether there is nothing to try, in the letter or on file.
