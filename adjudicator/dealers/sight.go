@@ -7,6 +7,12 @@ import "slices"
 // Board returns the edition that the game is played with; the house edition for a state that was decoded.
 func (s State) Board() *Board { return s.edition() }
 
+// OnBoard returns the view as it is by the edition of a board, such as one that was made of a letter.
+func (v View) OnBoard(b *Board) View {
+	v.board = b
+	return v
+}
+
 // On returns the map in play.
 func (s State) On() *Map { return s.on() }
 

@@ -5,6 +5,12 @@ package dishonest
 // Board returns the board of the view; the house edition for a view that was decoded.
 func (v View) Board() *Board { return v.edition() }
 
+// OnBoard returns the view as it is by the edition of a board, such as one that was made of a letter.
+func (v View) OnBoard(b *Board) View {
+	v.board = b
+	return v
+}
+
 // Holder returns the power that holds an area: by units there, or else by control; "" if nobody (DD-2, DD-3).
 func (v View) Holder(a Area) string { return v.holder(a) }
 

@@ -24,6 +24,9 @@ type Game struct {
 	// Plain returns a robot for a seat that plays carelessly and thinks for no time, where many games are to be played
 	// fast. It is nil if New does so.
 	Plain func(seat string, luck *rand.Rand, years int) Player
+	// By returns the game with robots that play by the edition of a view, and take nothing else from it. It is nil for
+	// a title without editions.
+	By func(adjudicator.View) Game
 	// Votes returns the line by which a robot that plays among people votes in a phase, in answer to a question of a
 	// kind; "" for none. It is nil for a title without votes.
 	Votes func(phase, kind string) string
@@ -42,7 +45,15 @@ func (g Game) Plainly() Game {
 	if g.Plain != nil {
 		g.New = g.Plain
 	}
+	if by := g.By; by != nil {
+		g.By = func(v adjudicator.View) Game { return by(v).Plainly() }
+	}
 	return g
+}
+
+// ByBoard returns a function for [Game.By], from one that returns the game with robots that play on a board.
+func ByBoard[Board any](on func(*Board) Game) func(adjudicator.View) Game {
+	return func(v adjudicator.View) Game { return on(v.(interface{ Board() *Board }).Board()) }
 }
 
 // A Player plays a seat. Besides the board, it knows only its last letter.

@@ -128,6 +128,12 @@ func (v View) Board() *Board {
 	return v.board
 }
 
+// OnBoard returns the view as it is by the edition of a board, such as one that was made of a letter.
+func (v View) OnBoard(b *Board) View {
+	v.board = b
+	return v
+}
+
 // Own returns the areas in which the reader has units.
 func (v View) Own() []Row { return v.rows(func(r Row) bool { return r.Mine }) }
 

@@ -54,7 +54,7 @@ func Answer(ctx context.Context, m *gm.Master, now time.Time, name string) error
 		}
 		filed := false
 		for _, q := range s.Game.ForRobots() {
-			text := write(s, words, title, p, q)
+			text := write(s, words, *title, p, q)
 			filed = file(s, p.View(q.Seat), q, text) || filed
 		}
 		if !filed {
@@ -66,7 +66,7 @@ func Answer(ctx context.Context, m *gm.Master, now time.Time, name string) error
 
 // write returns what a robot answers to a question, "" if it leaves the answer to the rules. A robot that fails must
 // not stop the game, so it leaves the answer to the rules, too.
-func write(s *gm.Step, words *templates.Set, title *robots.Game, p adjudicator.Position, q *game.Question) string {
+func write(s *gm.Step, words *templates.Set, title robots.Game, p adjudicator.Position, q *game.Question) string {
 	seat := s.Game.Seat(q.Seat)
 	page := writing.PageFor(s, p, seat)
 	page.Ask = writing.AskFor(s, q, seat, page.View)
@@ -75,6 +75,9 @@ func write(s *gm.Step, words *templates.Set, title *robots.Game, p adjudicator.P
 		asks, err := words.Letter("turn", page)
 		if err != nil {
 			return err
+		}
+		if title.By != nil {
+			title = title.By(p.View(q.Seat))
 		}
 		if orders, ok := title.New(string(q.Seat), luck(s, q), wholeGame).Answer(asks.Text); ok {
 			text = strings.Join(parser.Read("", orders).Lines, "\n")

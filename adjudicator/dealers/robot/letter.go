@@ -79,7 +79,7 @@ var (
 
 // view returns the part of a view that a letter contains and the robot needs.
 func (r *player) view(letter string) dealers.View {
-	v := dealers.View{Seat: r.seat}
+	v := dealers.View{Seat: r.seat}.OnBoard(r.board)
 	text := robots.Unfolded(letter)
 	if m := yearLine.FindStringSubmatch(text); m != nil {
 		v.Year, v.Turn, v.Mover = robots.Number(m[1]), robots.Number(m[2]), m[3]

@@ -1,6 +1,7 @@
 package robot
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -11,18 +12,24 @@ import (
 )
 
 // Game contains the robots of Decatur.
-var Game = robots.Game{
-	Rules: decatur.Rules,
-	New: func(seat string, luck *rand.Rand, _ int) robots.Player {
-		return &player{seat: seat, rand: luck, Robot: Robot{Board: decatur.House(), Ahead: true}}
-	},
-	Plain: func(seat string, luck *rand.Rand, _ int) robots.Player {
-		return &player{seat: seat, rand: luck, Robot: Robot{Board: decatur.House()}}
-	},
-	Sample: func(seat, phase, _ string) bool { return seat == "Red" && phase == "Interval 1, round 4" },
-	Line:   line,
-	Ending: robots.Ranking,
-	Round:  "round",
+var Game = on(nil)
+
+// on returns the game with robots that play on a board; that of the house edition if it is nil.
+func on(b *decatur.Board) robots.Game {
+	return robots.Game{
+		Rules: decatur.Rules,
+		New: func(seat string, luck *rand.Rand, _ int) robots.Player {
+			return &player{seat: seat, rand: luck, Robot: Robot{Board: cmp.Or(b, decatur.House()), Ahead: true}}
+		},
+		Plain: func(seat string, luck *rand.Rand, _ int) robots.Player {
+			return &player{seat: seat, rand: luck, Robot: Robot{Board: cmp.Or(b, decatur.House())}}
+		},
+		Sample: func(seat, phase, _ string) bool { return seat == "Red" && phase == "Interval 1, round 4" },
+		Line:   line,
+		Ending: robots.Ranking,
+		Round:  "round",
+		By:     robots.ByBoard(on),
+	}
 }
 
 // line returns a text about what each player has.

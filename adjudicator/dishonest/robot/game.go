@@ -1,6 +1,7 @@
 package robot
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -11,20 +12,26 @@ import (
 )
 
 // Game defines how robots play Dishonest Decade.
-var Game = robots.Game{
-	Rules: dishonest.Rules,
-	New: func(seat string, luck *rand.Rand, _ int) robots.Player {
-		return &player{seat: seat, rand: luck, board: dishonest.House(), Robot: Robot{Ahead: true}}
-	},
-	Plain: func(seat string, luck *rand.Rand, _ int) robots.Player {
-		return &player{seat: seat, rand: luck, board: dishonest.House()}
-	},
-	Sample: func(seat, phase, first string) bool {
-		return strings.HasPrefix(phase, "Year 2, ") && strings.HasSuffix(phase, " turn, "+seat) && seat == first
-	},
-	Line:   line,
-	Ending: robots.Ranking,
-	Round:  "turn",
+var Game = on(nil)
+
+// on returns the game with robots that play on a board; that of the house edition if it is nil.
+func on(b *dishonest.Board) robots.Game {
+	return robots.Game{
+		Rules: dishonest.Rules,
+		New: func(seat string, luck *rand.Rand, _ int) robots.Player {
+			return &player{seat: seat, rand: luck, board: cmp.Or(b, dishonest.House()), Robot: Robot{Ahead: true}}
+		},
+		Plain: func(seat string, luck *rand.Rand, _ int) robots.Player {
+			return &player{seat: seat, rand: luck, board: cmp.Or(b, dishonest.House())}
+		},
+		Sample: func(seat, phase, first string) bool {
+			return strings.HasPrefix(phase, "Year 2, ") && strings.HasSuffix(phase, " turn, "+seat) && seat == first
+		},
+		Line:   line,
+		Ending: robots.Ranking,
+		Round:  "turn",
+		By:     robots.ByBoard(on),
+	}
 }
 
 // line returns a summary of every player's position.

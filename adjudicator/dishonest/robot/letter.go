@@ -54,7 +54,7 @@ var (
 
 // view returns the part of a view that a letter contains and the robot needs.
 func (r *player) view(letter string) dishonest.View {
-	v := dishonest.View{Seat: r.seat}
+	v := dishonest.View{Seat: r.seat}.OnBoard(r.board)
 	if m := yearLine.FindStringSubmatch(letter); m != nil {
 		if v.Year = robots.Number(m[1]); m[2] != "" {
 			v.Turn, v.Mover = robots.Number(m[2]), r.seat

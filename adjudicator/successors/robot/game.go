@@ -1,6 +1,7 @@
 package robot
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -11,18 +12,24 @@ import (
 )
 
 // Game defines how robots play Successors.
-var Game = robots.Game{
-	Rules: successors.Rules,
-	New: func(seat string, luck *rand.Rand, _ int) robots.Player {
-		return &player{seat: seat, rand: luck, Robot: Robot{Board: successors.House(), Ahead: true}}
-	},
-	Plain: func(seat string, luck *rand.Rand, _ int) robots.Player {
-		return &player{seat: seat, rand: luck, Robot: Robot{Board: successors.House()}}
-	},
-	Sample: func(seat, phase, _ string) bool { return seat == "Red" && phase == "Turn 4, Red" },
-	Line:   line,
-	Ending: robots.Ranking,
-	Round:  "turn",
+var Game = on(nil)
+
+// on returns the game with robots that play on a board; that of the house edition if it is nil.
+func on(b *successors.Board) robots.Game {
+	return robots.Game{
+		Rules: successors.Rules,
+		New: func(seat string, luck *rand.Rand, _ int) robots.Player {
+			return &player{seat: seat, rand: luck, Robot: Robot{Board: cmp.Or(b, successors.House()), Ahead: true}}
+		},
+		Plain: func(seat string, luck *rand.Rand, _ int) robots.Player {
+			return &player{seat: seat, rand: luck, Robot: Robot{Board: cmp.Or(b, successors.House())}}
+		},
+		Sample: func(seat, phase, _ string) bool { return seat == "Red" && phase == "Turn 4, Red" },
+		Line:   line,
+		Ending: robots.Ranking,
+		Round:  "turn",
+		By:     robots.ByBoard(on),
+	}
 }
 
 // line returns a summary of every player's position.

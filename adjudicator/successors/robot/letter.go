@@ -46,7 +46,7 @@ var (
 
 // view returns the part of a view that a letter contains and the robot needs.
 func (r *player) view(letter string) successors.View {
-	v := successors.View{Seat: r.seat}
+	v := successors.View{Seat: r.seat}.OnBoard(r.Board)
 	v.Turns = r.Board.Turns
 	if m := turnLine.FindStringSubmatch(letter); m != nil {
 		v.Turn, v.Mover = robots.Number(m[1]), r.seat
