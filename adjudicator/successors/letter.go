@@ -360,8 +360,8 @@ func (a *author) whole(c *order.Context, suggest []string, now, hoped sheet) []s
 	return out
 }
 
-// inPlace returns a list in which another line replaces the one under a key; lines of earlier letters stay.
-func (a *author) inPlace(c *order.Context, key, line string) string {
+// InPlace returns a list in which another line replaces the one under a key; lines of earlier letters stay.
+func (a *author) InPlace(key, line string, c *order.Context) string {
 	if c.Given[key] != "" {
 		return line
 	}

@@ -175,9 +175,6 @@ func (a *author) Spell(b order.Bind) string {
 // Place returns a drafted line as it is.
 func (a *author) Place(line string, _ int, _ *order.Context) string { return line }
 
-// InPlace returns the list of a line on file, in which another line replaces that one.
-func (a *author) InPlace(key, line string, c *order.Context) string { return a.inPlace(c, key, line) }
-
 // number returns the number in a slot; 0 if there is none.
 func (d draft) number(slot string) int {
 	n, _ := d.Is(slot)

@@ -139,7 +139,7 @@ func (a dropReader) stays(m *order.Match, c *order.Context) order.Outcome {
 		out := question("Do these units stay, or move? On file is %s. MOVE %d: NONE takes it back.", c.Sheet.Get(key),
 			numberOf(key))
 		if rest := was.without(g.party); len(rest.units) > 0 || rest.leader {
-			out.Suggest = []string{a.inPlace(c, key, rest.words(a.b))}
+			out.Suggest = []string{a.InPlace(key, rest.words(a.b), c)}
 		}
 		if c.Given[key] != "" {
 			out.Undo, out.Suggest = []string{key}, append(out.Suggest, c.Given[key])

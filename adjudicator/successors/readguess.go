@@ -212,13 +212,13 @@ func (a *author) guessInstead(h hearing, c *order.Context) []string {
 		switch {
 		case len(s.moves) == 1 && destination(s.moves[0]) == h.not:
 			for _, line := range guessing(fixReader{a}.redirected(s.moves[0], to, guessed("MOVE"), c)) {
-				out = append(out, a.inPlace(c, key, line))
+				out = append(out, a.InPlace(key, line, c))
 			}
 		case len(s.fights) == 1 && s.fights[0].at == h.not:
 			f := s.fights[0]
 			f.at = to
 			for _, line := range guessing(battleReader{a}.fighting(f, 0, guessed("FIGHT"), c)) {
-				out = append(out, a.inPlace(c, key, line))
+				out = append(out, a.InPlace(key, line, c))
 			}
 		}
 	}
