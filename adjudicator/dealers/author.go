@@ -17,6 +17,7 @@ type author struct {
 	m       *Map
 	kind    string            // kind of the question that the letter answers
 	heading string            // form of the current heading
+	raw     string            // the whole letter
 	texts   []string          // the parts of the letter that were read
 	cubes   map[string]bool   // actions for which the letter gives only the cube
 	quotes  map[string]string // the text of each order in the letter, by key and line
@@ -60,7 +61,8 @@ var resolvers = map[string]resolver{
 	"BLANK": (*author).blank,
 	"NOBOX": (*author).noBox, "LACKS": (*author).lacksCards, "BOX": (*author).action, "STRENGTH": (*author).whichCard,
 	"PLAYIN": (*author).boxWith, "PASSNEXT": (*author).passesLater, "UNDO": by(correctionReader.undoes),
-	"CHOSEN": (*author).bare, "ANYWAY": by(standingReader.anyway),
+	"CHOSEN": (*author).bare, "ANYWAY": by(standingReader.anyway), "ONWARD": (*author).onward,
+	"AVOID": by(standingReader.avoids),
 }
 
 // only has the forms to which answers to some questions are limited.
@@ -68,7 +70,7 @@ var only = map[string][]string{
 	"defence": {"ANSWER", "ANYWAY", "UNDO", "LACKS", "BLANK"},
 	"final":   {"LAST", "UNDO", "LACKS", "BLANK"},
 	"winter":  {"TIDY", "CARDS", "UNDO", "LACKS", "BLANK"},
-	"draft":   {"TAKE", "LOTS", "UNDO", "INSTEAD", "SWAPS"},
+	"draft":   {"TAKE", "LOTS", "AVOID", "UNDO", "INSTEAD", "SWAPS"},
 	"ruling":  {"RULE"},
 }
 
@@ -78,7 +80,7 @@ func (a *author) Plays(form string) bool {
 		return slices.Contains(forms, form)
 	}
 	switch form {
-	case "ANSWER", "ANYWAY", "LAST", "TAKE", "LOTS", "RULE":
+	case "ANSWER", "ANYWAY", "LAST", "TAKE", "LOTS", "AVOID", "RULE":
 		return false
 	case "TIDY":
 		return a.heading == "WINTERS"

@@ -40,7 +40,9 @@ func (v View) Read(kind, old, text string) adjudicator.Reading {
 // read reads a text onto lines that are on file. It reads the text a second time if cards were named before the
 // action for which they are played.
 func (a *author) read(onFile []kit.Order, text string) *kit.Context {
+	a.raw = text
 	read := func() *kit.Context {
+		a.ahead, a.nextAt = 0, kit.Bind{}
 		on := kit.NewSheet()
 		for _, x := range onFile {
 			on.Set(x.Key, x.Line)
@@ -74,6 +76,7 @@ func (v *View) readSheet(kind, old, text string) adjudicator.Reading {
 	} else {
 		s.Context = a.read(before.keyed(a.m), text)
 		s.settle()
+		s.askStays()
 		s.joinAsked(text)
 		s.suggestSketch(text)
 		askShort(s.parts, text)
@@ -87,6 +90,33 @@ func (v *View) readSheet(kind, old, text string) adjudicator.Reading {
 	out.Missing, out.Form = v.missing(kind, s.now), v.form(s.now)
 	out.Anew, out.Beside = s.anew(), []string{"defend", "winter", "stop"}
 	return out
+}
+
+// askStays asks about another box for a turn on file of which the letter says that the rest stays, and that would lose
+// it otherwise: "Entrench instead, the attack stays as it is."
+func (s *settling) askStays() {
+	if len(s.old.turns) == 0 || len(s.now.turns) == 0 || len(s.old.turns[0]) != 1 || len(s.now.turns[0]) != 1 {
+		return
+	}
+	was, now := s.old.turns[0][0], s.now.turns[0][0]
+	isBare := len(now.steps)+len(now.bonus) == 0 && now.action != "" && len(now.said) == 1
+	if !isBare || now.action == was.action || len(was.steps) == 0 {
+		return
+	}
+	stays := func(p adjudicator.Part) (is bool) {
+		s.Look(p.Quote, func() { is = len(s.Find("same", 0, len(s.Lexemes))) > 0 })
+		return is && p.Fate == adjudicator.Talk
+	}
+	if !slices.ContainsFunc(s.parts, stays) {
+		return
+	}
+	meant := was
+	meant.action, meant.leader, meant.token = now.action, now.leader, now.token
+	s.now.turns = s.old.turns
+	delete(s.Given, keyOf(1, 1, "ACTION"))
+	p := &s.parts[now.said[0]]
+	p.Fate, p.Why = adjudicator.Unsure, "Does the rest of your turn stay as it is?"
+	p.Suggest = []string{strings.Join(meant.lines(s.m), "\n")}
 }
 
 // anew reports whether the letter replaces the writer's whole queue from the next turn on: it has the action of that

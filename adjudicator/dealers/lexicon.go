@@ -41,6 +41,7 @@ func (b *Board) lexicon(m *Map) *kit.Lexicon {
 	for i, s := range seats() {
 		l.Name(string(s), "seat", i)
 		l.Name(string(s)+"s", "seat", i)
+		l.Name(germanSeats[string(s)], "seat", i)
 	}
 	m.nameAreas(l)
 	l.Tables()
@@ -130,6 +131,9 @@ func (b *Board) nameThings(l *kit.Lexicon) {
 	}
 	for i, x := range b.Locations {
 		name("loc", i, append([]string{x.Name, x.Name + " card"}, x.Also...)...)
+		if german := germanPlaces[x.Name]; german != "" {
+			name("loc", i, german)
+		}
 	}
 	for i, f := range b.Factions {
 		name("fac", i, append([]string{f.Name, f.Name + "'s ability"}, f.Also...)...)
@@ -141,6 +145,13 @@ func (b *Board) nameThings(l *kit.Lexicon) {
 
 // germanCards has the German names of citizens, as they are inflected.
 var germanCards = map[string][]string{"Recruit": {"Rekrut", "Rekruten"}, "Veteran": {"Veteranen"}, "Tutor": {"Tutoren"}}
+
+// germanSeats has the German names of seats.
+var germanSeats = map[string]string{"Black": "Schwarz", "Blue": "Blau", "Green": "Grün", "Red": "Rot", "Yellow": "Gelb"}
+
+// germanPlaces has the German names of cities, where they differ.
+var germanPlaces = map[string]string{"Kiev": "Kiew", "Lisbon": "Lissabon", "Seville": "Sevilla", "Warsaw": "Warschau",
+	"Prague": "Prag", "Milan": "Mailand", "Rome": "Rom", "Bucharest": "Bukarest", "Mexico City": "Mexiko-Stadt"}
 
 // boxes returns the boxes of both sides of the action board, without duplicates.
 func (b *Board) boxes() []Action {
@@ -162,6 +173,10 @@ func (b *Board) nameBoxes(l *kit.Lexicon) {
 			}
 			l.Name(n, "box", i)
 			l.Name(strings.ReplaceAll(n, " ", ""), "box", i)
+			if rest, ok := strings.CutPrefix(n, "Train "); ok {
+				l.Name("tr "+rest, "box", i)
+				l.Name("tr"+rest, "box", i)
+			}
 			for digit, word := range map[string]string{"1": "one", "2": "two", "3": "three", "4": "four"} {
 				if front, ok := strings.CutSuffix(n, " "+digit); ok {
 					for _, end := range []string{digit + " card", digit + " cards", word, word + " card",
@@ -215,6 +230,9 @@ func (m *Map) nameAreas(l *kit.Lexicon) {
 			if !given[k] && short[k] == 1 && len(k) > 3 {
 				names = append(names, k)
 			}
+		}
+		if german := germanPlaces[p.Name]; german != "" {
+			names = append(names, german)
 		}
 		for _, name := range names {
 			l.Name(name, "place", i)

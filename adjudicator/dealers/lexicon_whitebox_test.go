@@ -1,7 +1,7 @@
 package dealers
 
 import (
-	"os"
+	"deaddrop/adjudicator/adjudicatortest"
 	"regexp"
 	"slices"
 	"strings"
@@ -33,13 +33,13 @@ var formName = regexp.MustCompile(`(?m)^[@?]*([A-Z]{3,}) *=`)
 
 // A form is for letters that somebody writes: each has a case.
 func TestEachFormHasACase(t *testing.T) {
-	data, err := os.ReadFile("testdata/orders.txt")
-	if err != nil {
-		t.Fatal(err)
+	var data strings.Builder
+	for _, section := range adjudicatortest.Cases(t, "testdata/orders*.txt") {
+		data.WriteString(section)
 	}
 	found := map[string]bool{}
 	v := asking(t, someGame).view.(View)
-	for line := range strings.Lines(string(data)) {
+	for line := range strings.Lines(data.String()) {
 		letter, _, ok := strings.Cut(line, "###")
 		if !ok {
 			continue

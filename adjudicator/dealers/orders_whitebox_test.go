@@ -11,16 +11,16 @@ import (
 	"deaddrop/adjudicator/adjudicatortest"
 )
 
-// TestOrders reads the lines of testdata/orders.txt, whose head says how they are written.
+// TestOrders reads the lines of testdata/orders*.txt; orders.txt says how they are written.
 func TestOrders(t *testing.T) {
-	adjudicatortest.Orders(t, "testdata/orders.txt", " / ", func(t testing.TB, section string) adjudicatortest.Asker { return asking(t, section).reads() })
+	adjudicatortest.Orders(t, "testdata/orders*.txt", " / ", func(t testing.TB, section string) adjudicatortest.Asker { return asking(t, section).reads() })
 }
 
 // TestSuggestions: each suggestion on a letter of testdata/orders.txt is taken as it is, with what was on file before
 // the letter and with what is since. There are some for all that is asked with names in it.
 func TestSuggestions(t *testing.T) {
 	asked := map[string]int{}
-	for _, section := range adjudicatortest.Cases(t, "testdata/orders.txt") {
+	for _, section := range adjudicatortest.Cases(t, "testdata/orders*.txt") {
 		a := asking(t, section)
 		for line := range strings.Lines(section) {
 			letter, _, ok := strings.Cut(line, "###")

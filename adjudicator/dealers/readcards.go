@@ -42,12 +42,22 @@ func (a *author) copies(m *kit.Match, item kit.Bind, c *kit.Context) (n int, bad
 		// the number does not belong to the choice for its effect
 		if !slices.ContainsFunc(m.Within("o", item), within) {
 			n = counted(c, b)
+			if isPair(b, thing(m, item), item, c) {
+				n = 1
+			}
 		}
 	}
 	if n > maxCopies {
 		return 0, refusal("Nobody has %d of %s. Name a smaller number.", n, word(c, thing(m, item)))
 	}
 	return max(n, 1), bad
+}
+
+// isPair reports whether "both" stands for two different cards: "both the Tutor and the Recruit".
+func isPair(number, name, item kit.Bind, c *kit.Context) bool {
+	word := c.Word(number.From)
+	isMany := strings.HasSuffix(c.Word(name.To-1), "s") || strings.HasSuffix(c.Word(name.To-1), "en")
+	return one(word, "both", "beide") && !isMany && one(c.Word(item.To), "and", "und", "&", "+")
 }
 
 // cardsOf returns the cards that a name may stand for; the name of a family stands for its cards.

@@ -68,7 +68,12 @@ func (a standingReader) defends(m *kit.Match, c *kit.Context) kit.Outcome {
 		return out
 	}
 	if d.isNothing() && !m.Has("nt") && !m.Has("none") {
-		return question("With which cards? For example: DEFEND %s: READY, HAND.", a.m.anywhere(at))
+		out := question("With which cards? For example: DEFEND %s: READY, HAND.", a.m.anywhere(at))
+		if m.Has("an") { // such as "Hold Milan at all costs"
+			all := defence{at: at, against: against, area: true, hand: true, anyway: true}
+			out.Suggest = standing{defend: []defence{all}}.lines(a.m)
+		}
+		return out
 	}
 	d.at, d.against = at, against
 	if nt, _ := m.Get("nt"); nt.Class == "nodef" { // such as "I won't defend Milan"
@@ -344,4 +349,17 @@ func (a standingReader) isLastWish(name string, list []string) bool {
 // byLots reads that the author has no preference.
 func (a standingReader) byLots(m *kit.Match, c *kit.Context) kit.Outcome {
 	return kit.Outcome{Orders: []kit.Order{a.order(answerKey, byLot, m, c)}}
+}
+
+// avoids asks for a list from someone who only says which they don't want: "Anybody but Norris."
+func (a standingReader) avoids(m *kit.Match, _ *kit.Context) kit.Outcome {
+	avoided := eachName(m.All("d"), a.wished)
+	names := slices.DeleteFunc(slices.Concat(a.Draft.Factions, a.Draft.Cities), func(n string) bool {
+		return slices.Contains(avoided, n)
+	})
+	out := question("Which would you like? Write them with TAKE, best first.")
+	if len(names) > 0 {
+		out.Suggest = []string{draftWords(names)}
+	}
+	return out
 }

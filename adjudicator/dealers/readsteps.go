@@ -195,11 +195,24 @@ func (a *author) doing(m *kit.Match, c *kit.Context) kit.Outcome {
 	return a.part(m, c, "DONE")
 }
 
+// isReply reports whether a match stands below a quoted line, which it answers.
+func (a *author) isReply(m *kit.Match, c *kit.Context) bool {
+	quoted := false
+	for line := range strings.SplitSeq(a.raw, "\n") {
+		if quoted && strings.HasSuffix(strings.TrimSpace(line), word(c, all(m))) {
+			return true
+		}
+		quoted = strings.HasPrefix(line, ">") || quoted && strings.TrimSpace(line) == ""
+	}
+	return false
+}
+
 // bare reads cards without a word for what is done with them: they continue the list of the line above.
 func (a *author) bare(m *kit.Match, c *kit.Context) kit.Outcome {
 	turn, alt := a.at(c)
-	if t, n, what := partOf(c.Last.Key); t == turn && n == alt && c.Given[c.Last.Key] == c.Last.Line && m.From > 0 &&
-		c.Word(m.From-1) != ":" {
+	t, n, what := partOf(c.Last.Key)
+	goesOn := t == turn && n == alt && c.Given[c.Last.Key] == c.Last.Line
+	if goesOn && m.From > 0 && c.Word(m.From-1) != ":" && !a.isReply(m, c) {
 		word, _, _ := strings.Cut(c.Last.Line, " ")
 		switch {
 		case one(word, "PLAY", "USE") && strings.HasPrefix(what, "STEP"):
@@ -354,9 +367,48 @@ func (a *author) massesOf(m *kit.Match, item kit.Bind, c *kit.Context) (out []st
 	return out
 }
 
+// dismissed reads cards of the discard pile that are to go, which can't mean that they are discarded: "Get rid of an
+// Angry Masses from my discard pile". In a turn that dismisses cards but names none yet, it asks about cards of the
+// hand, too.
+func (a *author) dismissed(m *kit.Match, c *kit.Context) (out kit.Outcome, is bool) {
+	turn, alt := a.at(c)
+	line := cmp.Or(c.Given[keyOf(turn, alt, "ACTION")], c.Sheet.Get(keyOf(turn, alt, "ACTION")))
+	isDismissing := strings.HasPrefix(line, "ACTION ") && a.b.boxNamed(line).Dismiss > 0
+	if m.Has("kp") || m.Has("but") || len(m.All("i")) == 0 {
+		return out, false
+	}
+	cards, out := a.placed(m, m.All("i"), c, a.cardOf)
+	if failed(out) {
+		return out, m.Has("fd")
+	}
+	line = "DISMISS " + strings.Join(cards, ", ")
+	switch {
+	case m.Has("fd") && a.groupNow(c) == Reorganize:
+		return also(out, a.part(m, c, line)), true
+	case m.Has("fd"), isDismissing && !strings.HasPrefix(c.Word(m.From), "discard") && !a.dismisses(c, turn):
+		out = question("Are these cards dismissed?")
+		out.Suggest = []string{line}
+		return out, true
+	}
+	return out, false
+}
+
+// dismisses reports whether the letter names cards to dismiss in a turn.
+func (a *author) dismisses(c *kit.Context, turn int) bool {
+	for key, line := range c.Given {
+		if t, _, _ := partOf(key); t == turn && strings.HasPrefix(line, "DISMISS ") {
+			return true
+		}
+	}
+	return false
+}
+
 // discards reads which hand cards are discarded or kept at the end of a turn. Several lines that discard are added
 // up, and so are lines that keep.
 func (a *author) discards(m *kit.Match, c *kit.Context) kit.Outcome {
+	if out, is := a.dismissed(m, c); is {
+		return out
+	}
 	x, out := a.tidied(m, c)
 	if failed(out) {
 		return out

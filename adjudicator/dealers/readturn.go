@@ -225,6 +225,11 @@ func (a *author) passesLater(_ *kit.Match, _ *kit.Context) kit.Outcome {
 	return question("%s", whichTurn)
 }
 
+// onward asks about a second action that goes on from the first: "From there on to Milan."
+func (a *author) onward(_ *kit.Match, _ *kit.Context) kit.Outcome {
+	return question("A turn has one action. %s", whichTurn)
+}
+
 // nextTurn reads what stands behind "next turn": it is for the turn behind the one that the letter has, or that is on file
 // for now, and if there is none, that is asked.
 func (a *author) nextTurn(b kit.Block, c *kit.Context) {
@@ -233,6 +238,14 @@ func (a *author) nextTurn(b kit.Block, c *kit.Context) {
 		return
 	}
 	c.ReadAll(b.Text)
+	isAhead := func(k string) bool { t, _, _ := partOf(k); return t == a.ahead && c.Given[k] != "" }
+	isAsked := slices.ContainsFunc(c.Parts, func(p kit.Part) bool {
+		return p.Fate != kit.Talk && strings.Contains(b.Quote, p.Quote)
+	})
+	if !slices.ContainsFunc(c.Sheet.Keys(), isAhead) && !isAsked {
+		a.ahead--
+		c.Add(kit.Part{Fate: kit.Asked, Quote: b.Quote, Why: whichTurn})
+	}
 }
 
 // goesAhead has the lines that follow be for the next turn but the one that the letter has, or that is on file. It reports

@@ -196,7 +196,7 @@ func (k *sketch) answeredDefence(words []kit.Bind) string {
 func (k *sketch) wishes(words []kit.Bind) string {
 	var list []string
 	for _, b := range words {
-		if !one(b.Class, "loc", "fac", "place", "card") || k.isDenied(b) {
+		if !one(b.Class, "loc", "fac", "place", "card") || k.isDenied(b) || k.isExcepted(b) {
 			continue
 		}
 		name := standingReader{k.author}.wished(b)
@@ -290,4 +290,12 @@ func (k *sketch) filedTurn() (d deed, ok bool) {
 		return d, false
 	}
 	return turns[0][0], true
+}
+
+// isExcepted reports whether a name is one that the writer doesn't want: "anybody but Norris".
+func (k *sketch) isExcepted(b kit.Bind) bool {
+	before := k.before(b.From)
+	return one(before, "except", "außer", "but") && slices.ContainsFunc(k.c.Lexemes[:b.From], func(x kit.Lexeme) bool {
+		return one(x.Word, "anybody", "anyone", "anything", "everybody", "everyone", "all", "any", "alle", "jeder")
+	})
 }
