@@ -16,7 +16,7 @@ import (
 )
 
 // mostDrawing is how much memory a service may take at most, in MB, while it draws for a game of each title, with the
-// program itself (some 37). It is 118 to 123, and 127 was seen beside much other work.
+// program itself (some 37). It is 119 to 123, and 127 was seen beside much other work.
 const mostDrawing = 130
 
 // A studio is a service whose letters have pictures, and counts them.
