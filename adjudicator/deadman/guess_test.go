@@ -20,6 +20,7 @@ func TestGuesses(t *testing.T) {
 		{"Munich to Xanadu", nil, nil},
 		{"Bin Burgundy. Tyrolia instead", nil, nil},
 		{"Do it with Munich", nil, nil},
+		{"Ruhr and Munich: the former to Belgium, the latter to Burgundy.", nil, []string{"A Ruh-Bel", "A Mun-Bur"}},
 		// what is passed over of a letter that has orders
 		{"Holland holds. Ruhr would so love to be in Belgium, bless it.", []string{"F Hol H"}, []string{"A Ruh-Bel"}},
 		{"Holland holds. Would you be so kind as to have the army in Munich find out what France keeps nearby?",

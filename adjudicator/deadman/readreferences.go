@@ -90,6 +90,30 @@ func (a referenceReader) goesIn(m *kit.Match, c *kit.Context, u diplomacy.Unit) 
 	return order{}, question(whereTo, a.unit(u))
 }
 
+// ofTwo returns the first or the last of the only two units of the player's that are named before "the former" and "the
+// latter": in their sentence, or else in the one before it.
+func (a referenceReader) ofTwo(at kit.Bind, c *kit.Context, first bool) ordered {
+	own, before := c.NamedBefore(at.From)
+	for _, named := range [][]kit.Bind{own, before} {
+		var two units
+		for _, b := range named {
+			if b.Class != "place" {
+				continue
+			}
+			if u, mine := a.unitAt(locOf(b)); mine && !slices.Contains(two, u) {
+				two = append(two, u)
+			}
+		}
+		if len(two) == 2 && first {
+			return ordered{Unit: two[0]}
+		}
+		if len(two) == 2 {
+			return ordered{Unit: two[1]}
+		}
+	}
+	return ordered{outcome: question(whichUnit)}
+}
+
 // bothNamed adds, to a unit that "they both" stands for, the unit that was named before it.
 func (a referenceReader) bothNamed(us []ordered, m *kit.Match, c *kit.Context) []ordered {
 	b, _ := m.Get("u")

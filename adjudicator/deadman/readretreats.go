@@ -26,6 +26,9 @@ func (a retreatReader) listOf(m *kit.Match, c *kit.Context, o order) kit.Outcome
 	if len(offs) > 0 { // nothing after DB can have an effect
 		rp = slices.DeleteFunc(rp, func(b kit.Bind) bool { return b.From >= offs[0].To })
 	}
+	if a.runsOn(m, c, rp) {
+		return question("Where does %s retreat to? Write each unit's places on a line of its own.", a.unit(u))
+	}
 	list := blank(u)
 	list.off = len(offs) > 0
 	var out kit.Outcome
@@ -50,6 +53,17 @@ func (a retreatReader) listOf(m *kit.Match, c *kit.Context, o order) kit.Outcome
 	a.goesOn = ""
 	out.Orders, out.Adds = []kit.Order{list.listed()}, only
 	return out
+}
+
+// runsOn reports whether the last place of a list is where another unit of the player's begins with a list of its own:
+// "Bul - Gre, Ser - Alb".
+func (a retreatReader) runsOn(m *kit.Match, c *kit.Context, list []kit.Bind) bool {
+	if len(list) < 2 || m.To >= len(c.Lexemes) {
+		return false
+	}
+	last := list[len(list)-1]
+	_, mine := a.unitAt(locOf(last))
+	return mine && last.To == m.To && strings.Contains("-:", c.Word(m.To))
 }
 
 // ways returns the places of a list to which a unit can retreat, without duplicates, and why it can't retreat to the

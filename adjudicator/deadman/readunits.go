@@ -175,6 +175,9 @@ func (a *author) pronoun(c *kit.Context) ordered {
 
 // pronounOf is the unit that a word such as "it" or "the boat" is. Of a boat it is the last fleet that was named, or the only one.
 func (a *author) pronounOf(b kit.Bind, c *kit.Context) ordered {
+	if word := c.Word(b.To - 1); word == "former" || word == "latter" {
+		return referenceReader{a}.ofTwo(b, c, word == "former")
+	}
 	it := a.pronoun(c)
 	t, typed := typeOf(c, b)
 	if !typed || !failed(it.outcome) && it.Type == t {

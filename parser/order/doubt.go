@@ -32,7 +32,7 @@ func (at spot) clause() *clause { return &at.s.clauses[at.k] }
 // about returns the reason against filing the orders of a clause, or "".
 func (q *doubter) about(at spot) string {
 	for _, against := range []func(spot) string{q.bySentence, q.byOwnWords, q.governed, q.inherited, q.byClauseBefore,
-		q.byClauseBehind, q.unfinished} {
+		q.byClauseBehind, q.unfinished, q.leftOpen} {
 		if d := against(at); d != "" {
 			return d
 		}
@@ -53,6 +53,14 @@ func (q *doubter) bySentence(at spot) string {
 	return ""
 }
 
+// leftOpen returns the doubt about orders between which the sentence leaves the choice: "draw or pass, I can't decide".
+func (q *doubter) leftOpen(at spot) string {
+	if at.s.marked("open") && q.words.hasOr(at.s) {
+		return "hyp"
+	}
+	return ""
+}
+
 // byOwnWords returns the doubt that comes from a clause's own words.
 func (q *doubter) byOwnWords(at spot) string {
 	polite := at.s.wrapped("polite")
@@ -61,6 +69,9 @@ func (q *doubter) byOwnWords(at spot) string {
 		if at.clause().marks[d] && !isPolite {
 			return d
 		}
+	}
+	if q.words.answersIf(at.clause()) {
+		return "cond"
 	}
 	return ""
 }

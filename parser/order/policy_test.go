@@ -56,6 +56,8 @@ func TestPolicy(t *testing.T) {
 		{"Just kidding: Ashford-Dover", "", "talk asked"},
 		{"Ashford-Dover? No way.", "", "asked talk"},
 		// Conditions.
+		{"If yes Ashford-Dover", "", "asked"},
+		{"Ashford-Dover and 1 knight", "", "asked talk"},
 		{"If Dover is free, Ashford-Dover", "", "talk asked"},
 		{"Ashford-Dover unless Dover holds", "", "asked talk"},
 		{"Ashford-Dover (if you let me)", "", "asked talk"},

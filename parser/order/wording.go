@@ -130,18 +130,31 @@ func (w *wording) begins(cl *clause, mark string) bool {
 	return false
 }
 
-// countsOn reports whether a clause continues a list of counts, with one or two unknown words for the place. The
-// names of the classes of number words begin with "num".
+// countsOn reports whether a clause continues a list of counts, with one or two unknown words for the thing or
+// the place: "and 1 knight", "and 1 infantry in Xyz". The names of the classes of number words begin with "num".
 func (w *wording) countsOn(cl *clause) bool {
 	if len(cl.segments) == 0 || cl.opener != "joint" && cl.opener != "," {
 		return false
 	}
-	if len(cl.little) == 0 || len(cl.names) > 0 {
+	if len(cl.names) > 0 || len(cl.little) == 0 && cl.opener != "joint" {
 		return false
 	}
 	first := cl.segments[0]
 	counts := first.role == roleNumber || strings.HasPrefix(w.label(first.class), "num")
 	return counts && len(cl.unknown) > 0 && len(cl.unknown) <= 2
+}
+
+// hasOr reports whether a sentence has the word "or".
+func (w *wording) hasOr(s *sentence) bool {
+	return slices.ContainsFunc(w.Lexemes[s.from:s.to], func(x Lexeme) bool { return x.Word == "or" || x.Word == "oder" })
+}
+
+// answersIf reports whether the answer to a question is the condition of a clause: "If yes I restructure in Urals".
+func (w *wording) answersIf(cl *clause) bool {
+	return slices.ContainsFunc(cl.segments, func(x segment) bool {
+		word := w.Word(x.from)
+		return w.lexicon.isMark(x, "adopts") && (word == "if" || word == "wenn" || word == "falls")
+	})
 }
 
 // isQuoted reports whether the orders of a clause are in quotation marks in a sentence that contains more.
