@@ -231,11 +231,11 @@ func (a standingReader) answers(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// anyway reads, on a line of its own, that the cards are played even if they are not enough.
+// anyway reads, in a sentence of its own, that the cards are played even if they are not enough.
 func (a standingReader) anyway(m *kit.Match, c *kit.Context) kit.Outcome {
 	d, err := parseDefence(a.b, a.m, c.Given[answerKey])
-	within := m.From > 0 && c.Lexemes[m.From-1].Kind != kit.Line
-	if within || err != nil || d.isNothing() {
+	begins := m.From == 0 || c.Lexemes[m.From-1].Kind == kit.Line || isSentenceEnd(c, m.From-1)
+	if !begins || err != nil || d.isNothing() {
 		return kit.Outcome{Blank: true}
 	}
 	d.anyway = true

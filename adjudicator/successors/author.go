@@ -402,12 +402,20 @@ func numberAt(m *order.Match, name string, c *order.Context) int {
 	return numeral(b, c)
 }
 
-// saysAlso reports whether the words before a match in its sentence say that it adds to what is on file.
+// saysAlso reports whether the sentence of a match says that it adds to what is on file.
 func saysAlso(m *order.Match, c *order.Context) bool {
-	for i := m.From - 1; i >= 0 && c.Lexemes[i].Kind != order.Line &&
-		!strings.Contains(".;!?", c.Lexemes[i].Word); i-- {
-		if one(c.Lexemes[i].Word, "also", "additionally", "plus", "add", "auch", "zusaetzlich", "zusatzlich",
-			"moreover") {
+	ends := func(x order.Lexeme) bool { return x.Kind == order.Line || strings.Contains(".;!?", x.Word) }
+	from := m.From
+	for from > 0 && !ends(c.Lexemes[from-1]) {
+		from--
+	}
+	for i, x := range c.Lexemes[from:] {
+		if from+i >= m.To && ends(x) {
+			break
+		}
+		isBefore := from+i < m.From && one(x.Word, "also", "additionally", "addition", "besides", "plus", "add", "auch",
+			"zusaetzlich", "zusatzlich", "moreover")
+		if isBefore || one(c.Word(from+i-1)+" "+x.Word, "as well", "on top") {
 			return true
 		}
 	}
