@@ -402,26 +402,6 @@ func numberAt(m *order.Match, name string, c *order.Context) int {
 	return numeral(b, c)
 }
 
-// saysAlso reports whether the sentence of a match says that it adds to what is on file.
-func saysAlso(m *order.Match, c *order.Context) bool {
-	ends := func(x order.Lexeme) bool { return x.Kind == order.Line || strings.Contains(".;!?", x.Word) }
-	from := m.From
-	for from > 0 && !ends(c.Lexemes[from-1]) {
-		from--
-	}
-	for i, x := range c.Lexemes[from:] {
-		if from+i >= m.To && ends(x) {
-			break
-		}
-		isBefore := from+i < m.From && one(x.Word, "also", "additionally", "addition", "besides", "plus", "add", "auch",
-			"zusaetzlich", "zusatzlich", "moreover")
-		if isBefore || one(c.Word(from+i-1)+" "+x.Word, "as well", "on top") {
-			return true
-		}
-	}
-	return false
-}
-
 // Block reads the lines below a heading. Lines that are not understood are asked about.
 func (a *author) Block(b order.Block, c *order.Context) {
 	was, before, filed, blanks := a.listed, len(c.Parts), len(c.Given), a.blanks

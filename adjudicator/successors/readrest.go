@@ -263,3 +263,23 @@ func (a otherReader) passes(_ *order.Match, c *order.Context) order.Outcome {
 	}
 	return o
 }
+
+// saysAlso reports whether the sentence of a match says that it adds to what is on file.
+func saysAlso(m *order.Match, c *order.Context) bool {
+	ends := func(x order.Lexeme) bool { return x.Kind == order.Line || strings.Contains(".;!?", x.Word) }
+	from := m.From
+	for from > 0 && !ends(c.Lexemes[from-1]) {
+		from--
+	}
+	for i, x := range c.Lexemes[from:] {
+		if from+i >= m.To && ends(x) {
+			break
+		}
+		isBefore := from+i < m.From && one(x.Word, "also", "additionally", "addition", "besides", "plus", "add", "auch",
+			"zusaetzlich", "zusatzlich", "moreover")
+		if isBefore || one(c.Word(from+i-1)+" "+x.Word, "as well", "on top") {
+			return true
+		}
+	}
+	return false
+}

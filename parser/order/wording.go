@@ -152,8 +152,7 @@ func (w *wording) hasOr(s *sentence) bool {
 // answersIf reports whether the answer to a question is the condition of a clause: "If yes I restructure in Urals".
 func (w *wording) answersIf(cl *clause) bool {
 	return slices.ContainsFunc(cl.segments, func(x segment) bool {
-		word := w.Word(x.from)
-		return w.lexicon.isMark(x, "adopts") && (word == "if" || word == "wenn" || word == "falls")
+		return w.lexicon.isMark(x, "adopts") && slices.Contains([]string{"if", "wenn", "falls"}, w.Word(x.from))
 	})
 }
 
