@@ -13,18 +13,19 @@ import (
 // so its answers reveal nothing else.
 type author struct {
 	*View
-	b       *Board
-	m       *Map
-	kind    string            // kind of the question that the letter answers
-	heading string            // form of the current heading
-	raw     string            // the whole letter
-	texts   []string          // the parts of the letter that were read
-	cubes   map[string]bool   // actions for which the letter gives only the cube
-	quotes  map[string]string // the text of each order in the letter, by key and line
-	groups  map[string]Group  // the groups of the actions of turns, by the keys of the actions, from an earlier reading
-	early   bool              // whether a card came before the action for which it is played
-	ahead   int               // the turn for which lines are since the words "next turn"; 0 if there were none
-	nextAt  kit.Bind          // those words, where the form was read that was looked at last
+	b        *Board
+	m        *Map
+	kind     string            // kind of the question that the letter answers
+	heading  string            // form of the current heading
+	raw      string            // the whole letter
+	texts    []string          // the parts of the letter that were read
+	cubes    map[string]bool   // actions for which the letter gives only the cube
+	quotes   map[string]string // the text of each order in the letter, by key and line
+	groups   map[string]Group  // the groups of the actions of turns, by the keys of the actions, from an earlier reading
+	early    bool              // whether a card came before the action for which it is played
+	ahead    int               // the turn for which lines are since the words "next turn"; 0 if there were none
+	nextAt   kit.Bind          // those words, where the form was read that was looked at last
+	resolute bool              // whether the cards of the defence that follows are played even if they are not enough
 	// "every" or "hand", if the letter says "everything" without anything that it could refer to
 	lavish string
 }
@@ -61,13 +62,13 @@ var resolvers = map[string]resolver{
 	"BLANK": (*author).blank,
 	"NOBOX": (*author).noBox, "LACKS": (*author).lacksCards, "BOX": (*author).action, "STRENGTH": (*author).whichCard,
 	"PLAYIN": (*author).boxWith, "PASSNEXT": (*author).passesLater, "UNDO": by(correctionReader.undoes),
-	"CHOSEN": (*author).bare, "ANYWAY": by(standingReader.anyway), "ONWARD": (*author).onward,
+	"CHOSEN": (*author).bare, "ANYWAY": by(standingReader.anyway), "REGARDLESS": by(standingReader.anyway), "ONWARD": (*author).onward,
 	"AVOID": by(standingReader.avoids),
 }
 
 // only has the forms to which answers to some questions are limited.
 var only = map[string][]string{
-	"defence": {"ANSWER", "ANYWAY", "UNDO", "LACKS", "BLANK"},
+	"defence": {"ANSWER", "ANYWAY", "REGARDLESS", "UNDO", "LACKS", "BLANK"},
 	"final":   {"LAST", "UNDO", "LACKS", "BLANK"},
 	"winter":  {"TIDY", "CARDS", "UNDO", "LACKS", "BLANK"},
 	"draft":   {"TAKE", "LOTS", "AVOID", "UNDO", "INSTEAD", "SWAPS"},

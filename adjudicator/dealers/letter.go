@@ -42,7 +42,7 @@ func (v View) Read(kind, old, text string) adjudicator.Reading {
 func (a *author) read(onFile []kit.Order, text string) *kit.Context {
 	a.raw = text
 	read := func() *kit.Context {
-		a.ahead, a.nextAt = 0, kit.Bind{}
+		a.ahead, a.nextAt, a.resolute = 0, kit.Bind{}, false
 		on := kit.NewSheet()
 		for _, x := range onFile {
 			on.Set(x.Key, x.Line)

@@ -211,6 +211,7 @@ func (a standingReader) answers(m *kit.Match, c *kit.Context) kit.Outcome {
 	if failed(out) {
 		return out
 	}
+	d.anyway = (d.anyway || a.resolute) && !d.isNothing()
 	before := c.Given[answerKey]
 	if m.Has("so") { // "If it is not enough I play nothing" is the default
 		return kit.Outcome{Blank: true}
@@ -231,15 +232,25 @@ func (a standingReader) answers(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// anyway reads, in a sentence of its own, that the cards are played even if they are not enough.
-func (a standingReader) anyway(m *kit.Match, c *kit.Context) kit.Outcome {
-	d, err := parseDefence(a.b, a.m, c.Given[answerKey])
-	begins := m.From == 0 || c.Lexemes[m.From-1].Kind == kit.Line || isSentenceEnd(c, m.From-1)
-	if !begins || err != nil || d.isNothing() {
-		return kit.Outcome{Blank: true}
+// anyway reads, in words of their own, that the cards of a defence are played even if they are not enough. In front of
+// the defence they are remembered.
+func (a standingReader) anyway(_ *kit.Match, c *kit.Context) kit.Outcome {
+	if a.kind == "defence" {
+		d, err := parseDefence(a.b, a.m, c.Given[answerKey])
+		if err != nil || d.isNothing() {
+			a.resolute = true
+			return kit.Outcome{Blank: true}
+		}
+		d.anyway = true
+		return kit.Outcome{Adds: true, Orders: []kit.Order{{Key: answerKey, Line: d.words()}}}
 	}
-	d.anyway = true
-	return kit.Outcome{Adds: true, Orders: []kit.Order{a.order(answerKey, d.words(), m, c)}}
+	last, err := parseSheet(a.b, a.m, c.Last.Line)
+	if err != nil || len(last.rules.defend) != 1 || c.Given[c.Last.Key] != c.Last.Line {
+		return kit.Outcome{Told: true}
+	}
+	d := last.rules.defend[0]
+	d.anyway = !d.isNothing()
+	return kit.Outcome{Adds: true, Orders: []kit.Order{{Key: c.Last.Key, Line: standing{defend: []defence{d}}.lines(a.m)[0]}}}
 }
 
 // and returns a defence extended by another one.
@@ -312,7 +323,7 @@ func (a standingReader) takes(m *kit.Match, c *kit.Context) (out kit.Outcome) {
 			list = append(list, name)
 		}
 	}
-	if b, ok := m.Get("gn"); ok && !a.isLastWish(a.wished(b), was) {
+	if b, ok := m.Get("gn"); ok && !a.isLastWish(a.wished(b), a.wishedBefore(m, b, list)) {
 		return question("Which comes first? Write one list with all of them, the best first: TAKE %s.", a.Wish())
 	}
 	if behind && len(list) > 0 {
@@ -334,6 +345,19 @@ func (a standingReader) wished(b kit.Bind) string {
 	default:
 		return a.b.Cards[i].Name
 	}
+}
+
+// wishedBefore returns the part of a list for the draft that stands before a name of a match.
+func (a standingReader) wishedBefore(m *kit.Match, name kit.Bind, list []string) []string {
+	behind := func(b kit.Bind) bool { return b.From > name.From && a.wished(b) != a.wished(name) }
+	var out []string
+	for _, n := range list {
+		is := func(b kit.Bind) bool { return behind(b) && a.wished(b) == n }
+		if !slices.ContainsFunc(m.All("d"), is) {
+			out = append(out, n)
+		}
+	}
+	return out
 }
 
 // isLastWish reports whether a name is in a list for the draft, and no other leader or city, as it is one, comes

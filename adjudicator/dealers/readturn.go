@@ -226,8 +226,13 @@ func (a *author) passesLater(_ *kit.Match, _ *kit.Context) kit.Outcome {
 }
 
 // onward asks about a second action that goes on from the first: "From there on to Milan."
-func (a *author) onward(_ *kit.Match, _ *kit.Context) kit.Outcome {
-	return question("A turn has one action. %s", whichTurn)
+func (a *author) onward(m *kit.Match, c *kit.Context) kit.Outcome {
+	out := question("A turn has one action. %s", whichTurn)
+	if line, _, bad := a.chosen(m, c); m.Has("x") && !failed(bad) {
+		turn, _ := a.at(c)
+		out.Suggest, out.About = []string{line}, []string{keyOf(turn+1, 1, "ACTION")}
+	}
+	return out
 }
 
 // nextTurn reads what stands behind "next turn": it is for the turn behind the one that the letter has, or that is on file

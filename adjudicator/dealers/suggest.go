@@ -63,6 +63,9 @@ func (s *settling) wholly(lines string, t int) string {
 	}
 	all := make(queue.Queue[deed], t)
 	all[t-1] = plan
+	if len(s.old.turns) < t-1 { // the suggestion must make sense without the rest of the letter
+		copy(all, s.now.turns[:min(t-1, len(s.now.turns))])
+	}
 	out := strings.Join(all.Lines(func(d deed) []string { return d.lines(s.m) }), "\n")
 	for i := 1; i < t; i++ {
 		out = strings.TrimPrefix(out, fmt.Sprintf("TURN %d\n", i))
