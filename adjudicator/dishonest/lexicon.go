@@ -48,7 +48,9 @@ func (b *Board) words() *kit.Lexicon {
 	}
 	for i, t := range b.Tiles {
 		l.Name(t.Name, "tile", i)
-		l.Name(t.Name[:min(3, len(t.Name))], "tile", i)
+		for long := 3; long <= 5; long++ { // such as "mil", "comm" and "imper"
+			l.Name(t.Name[:min(long, len(t.Name))], "tile", i)
+		}
 		if front, ok := strings.CutSuffix(t.Name, "ism"); ok {
 			l.Name(front+"ist", "tile", i)
 			l.Name(front+"ists", "tile", i)

@@ -40,9 +40,12 @@ type sketch struct {
 
 // sketch returns the lines that a letter may mean; nil if it is too vague for that.
 func (a *author) sketch(text string, c *kit.Context) []string {
+	if a.kind == "income" {
+		return a.sketchIncome(text, c)
+	}
 	k := sketch{author: a, c: c, ahead: 1}
 	c.Look(text, func() {
-		k.look()
+		k.look(sketched)
 		from := 0
 		for at := 0; at <= len(c.Lexemes); at++ {
 			if at == len(c.Lexemes) || c.Lexemes[at].Kind == kit.Line || k.endsSentence(at) {
@@ -72,9 +75,9 @@ func (a *author) sketch(text string, c *kit.Context) []string {
 	return append(out, k.rules.lines(k.b)...)
 }
 
-// look finds the words of the current text, and the numbers between them.
-func (k *sketch) look() {
-	words := slices.DeleteFunc(k.c.Words(sketched), func(b kit.Bind) bool {
+// look finds the words of some classes in the current text, and the numbers between them.
+func (k *sketch) look(classes []string) {
+	words := slices.DeleteFunc(k.c.Words(classes), func(b kit.Bind) bool {
 		_, isNumber := kit.Numeral(k.word(b.From))
 		return isNumber && b.To == b.From+1
 	})
@@ -100,16 +103,25 @@ func (k *sketch) endsSentence(at int) bool {
 	if x.Kind != kit.Sign || !strings.Contains(".!?;", x.Word) {
 		return false
 	}
-	return x.Word != "." || at+1 == len(k.c.Lexemes) || k.c.Lexemes[at+1].Kind == kit.Line || k.c.Lexemes[at+1].Capital
+	if x.Word != "." || at+1 == len(k.c.Lexemes) {
+		return true
+	}
+	next := k.c.Lexemes[at+1]
+	return next.Kind == kit.Line || next.Capital || next.Kind == kit.Number && next.From > x.To
 }
 
 func has(words []kit.Bind, classes ...string) bool {
 	return slices.ContainsFunc(words, func(b kit.Bind) bool { return slices.Contains(classes, b.Class) })
 }
 
+// within returns the words in a range of lexemes.
+func (k *sketch) within(from, to int) []kit.Bind {
+	return slices.DeleteFunc(slices.Clone(k.words), func(b kit.Bind) bool { return b.From < from || b.To > to })
+}
+
 // sentence adds what a sentence says.
 func (k *sketch) sentence(from, to int) {
-	words := slices.DeleteFunc(slices.Clone(k.words), func(b kit.Bind) bool { return b.From < from || b.To > to })
+	words := k.within(from, to)
 	if len(words) == 0 {
 		if to > from {
 			k.heads = ""

@@ -39,3 +39,28 @@ func TestSketches(t *testing.T) {
 		}
 	}
 }
+
+// A letter for the income phase that is not understood line by line may be understood as a whole.
+func TestIncomeSketches(t *testing.T) {
+	for letter, want := range map[string]string{
+		"One card will do me. Of my supply three cubes go to the pool, and it's two money that I risk for the League.": "" +
+			"DRAW 1 / POOL 3 SUPPLY / BID 2 MONEY",
+		"I'm not drawing this time, seven cards is what I hold. The pool: four, oil included.": "DRAW 0 / POOL 4",
+		"Fascism would suit me; if that one is gone, Militarism. Japan and I stay allied.": "" +
+			"IDEOLOGY Fascism, Militarism / ALLY Japan",
+		"Make the bid two oil and one money. Should my bid win, I'd rather have Communism.": "" +
+			"BID 1 MONEY 2 OIL / IF BID WON IDEOLOGY Communism",
+		"Drei Karten darf man nicht, also zwei. In den Vorrat kommen vier, ein Gebot gibt es von mir nicht.": "" +
+			"DRAW 2 / POOL 4 / BID 0",
+		"How many cards do you draw?\ntwo\nWhat do you bid?\n1 money": "DRAW 2 / BID 1 MONEY",
+		"Where ties come up it is Germany, Japan, then us.":           "TIES Germany, Japan",
+		"Last year I drew two cards and bid 3 money.":                 "",
+	} {
+		a := asking(t, board).view.(View).sketcher()
+		a.kind = "income"
+		c := kit.Read(a.b.lexicon(), a, kit.NewSheet(), letter)
+		if got := strings.Join(a.sketch(letter, c), " / "); got != want {
+			t.Errorf("%q means %q, and not %q", letter, got, want)
+		}
+	}
+}

@@ -150,7 +150,7 @@ func (k *sketch) stand(words []kit.Bind) {
 func (a *author) sketchBattle(text string, c *kit.Context) (answer string) {
 	k := sketch{author: a, c: c, ahead: 1}
 	c.Look(text, func() {
-		k.look()
+		k.look(sketched)
 		words := slices.DeleteFunc(slices.Clone(k.words), func(b kit.Bind) bool {
 			from, to := c.Around(b.From, b.To)
 			isTold := len(c.Find("past", from, to)) > 0 && len(c.Find("retreat", from, to)) == 0
@@ -182,12 +182,9 @@ func (a *author) sketchBattle(text string, c *kit.Context) (answer string) {
 // its parts, if something of it is not on file.
 func (a *author) suggestSketch(c *kit.Context, parts []kit.Part, now *sheet, text string) {
 	i := slices.IndexFunc(parts, func(p kit.Part) bool { return p.Fate == kit.Asked && len(p.Suggest) < 2 })
-	if a.kind == "income" {
-		return
-	}
 	meant := a.sketch(text, c)
 	if i < 0 && !slices.ContainsFunc(parts, isOpen) {
-		i = a.firstTalk(c, parts, meant)
+		i = a.firstTalk(c, parts, meant, *now)
 	}
 	if i < 0 {
 		return
@@ -207,8 +204,7 @@ func (a *author) suggestSketch(c *kit.Context, parts []kit.Part, now *sheet, tex
 		switch {
 		case p.Fate == kit.Asked:
 			p.Suggest = slices.DeleteFunc(slices.Clone(p.Suggest), func(line string) bool {
-				return a.isOfTurn(line) ||
-					slices.Contains(lines, line)
+				return a.isOfTurn(line) || slices.Contains(lines, line) || a.isSaid(lines, line)
 			})
 		case p.Fate == kit.Refused && len(p.Keys) > 0 && strings.Contains(p.Keys[0], "/") && strings.HasPrefix(p.Why,
 			belongs):
@@ -224,10 +220,10 @@ func (a *author) suggestSketch(c *kit.Context, parts []kit.Part, now *sheet, tex
 }
 
 // firstTalk returns the index of the first part that was taken for talk and has a word with which an order may be meant,
-// if nothing was filed, or if a sketch has longer ways than the moves that were; -1 if there is none.
-func (a *author) firstTalk(c *kit.Context, parts []kit.Part, meant []string) int {
+// if nothing was filed, or if a sketch has more; -1 if there is none.
+func (a *author) firstTalk(c *kit.Context, parts []kit.Part, meant []string, now sheet) int {
 	isFiled := func(p kit.Part) bool { return p.Fate == kit.Filed }
-	if slices.ContainsFunc(parts, isFiled) && !a.goesFurther(c, meant) {
+	if slices.ContainsFunc(parts, isFiled) && !a.goesFurther(c, meant) && !a.saysMore(meant, now) {
 		return -1
 	}
 	return slices.IndexFunc(parts, func(p kit.Part) (says bool) {
@@ -241,7 +237,25 @@ func (a *author) firstTalk(c *kit.Context, parts []kit.Part, meant []string) int
 
 // telling has the classes of words with which talk may be part of an order.
 var telling = []string{"place", "tile", "card", "stopw", "defend", "garrison", "mobilize", "passw", "secondary", "supply",
-	"everyw"}
+	"everyw", "draw", "pool", "bid", "ally"}
+
+// saysMore reports whether a sketch has a standing order, or a line for the income phase, about something of which
+// nothing is on file.
+func (a *author) saysMore(meant []string, now sheet) bool {
+	key := func(line string) string {
+		if head, _, ok := strings.Cut(line, ":"); ok {
+			return head
+		}
+		return incomeKey(line)
+	}
+	said := map[string]bool{}
+	for _, line := range now.lines(a.b) {
+		said[key(line)] = true
+	}
+	return slices.ContainsFunc(a.missing(meant, now), func(line string) bool {
+		return !a.isOfTurn(line) && !said[key(line)]
+	})
+}
 
 // goesFurther reports whether a sketch has the moves that the letter has filed, and more, or longer ones.
 func (a *author) goesFurther(c *kit.Context, meant []string) bool {
@@ -287,6 +301,11 @@ func (a *author) isOffered(parts []kit.Part, lines []string) bool {
 	return !slices.ContainsFunc(lines, func(line string) bool { return !slices.Contains(all, line) && !vague(line) })
 }
 
+// isSaid reports whether a line is for the income phase, and others say the same thing.
+func (a *author) isSaid(lines []string, line string) bool {
+	return a.kind == "income" && slices.ContainsFunc(lines, func(x string) bool { return incomeKey(x) == incomeKey(line) })
+}
+
 // isOfTurn reports whether a suggestion is part of a turn.
 func (a *author) isOfTurn(line string) bool {
 	x, err := parseSheet(a.b, "turn", bare(line))
@@ -296,6 +315,9 @@ func (a *author) isOfTurn(line string) bool {
 // contest takes off file a turn that the letter has filed and a sketch has more of: further moves, or an operation
 // paid.
 func (a *author) contest(c *kit.Context, parts []kit.Part, now *sheet, meant []string) {
+	if a.kind == "income" {
+		a.contestTiles(c, parts, now, meant)
+	}
 	if !a.goesFurther(c, meant) && !a.paysMore(c, meant) {
 		return
 	}
@@ -304,6 +326,21 @@ func (a *author) contest(c *kit.Context, parts []kit.Part, now *sheet, meant []s
 		p := &parts[i]
 		isTurn := slices.ContainsFunc(p.Keys, func(k string) bool { _, _, _, ok := partOf(k); return ok })
 		if p.Fate == kit.Filed && isTurn {
+			p.Fate, p.Why = kit.Asked, a.b.lexicon().Says("unclear")
+		}
+	}
+}
+
+// contestTiles takes off file the ideologies that the letter has filed, if a sketch has more behind them.
+func (a *author) contestTiles(c *kit.Context, parts []kit.Part, now *sheet, meant []string) {
+	const key = "IDEOLOGY"
+	filed := c.Given[key]
+	if !slices.ContainsFunc(meant, func(line string) bool { return filed != "" && strings.HasPrefix(line, filed+", ") }) {
+		return
+	}
+	now.income.ideology = a.old.income.ideology
+	for i := range parts {
+		if p := &parts[i]; p.Fate == kit.Filed && slices.Contains(p.Keys, key) {
 			p.Fate, p.Why = kit.Asked, a.b.lexicon().Says("unclear")
 		}
 	}
@@ -335,7 +372,7 @@ const mostSketched = 2 // suggestions of a question with a sketch
 // missing returns the lines of a sketch that are not on file: all lines of its turns if they are not, and its standing
 // orders.
 func (a *author) missing(lines []string, now sheet) (out []string) {
-	x, err := parseSheet(a.b, "turn", strings.Join(lines, "\n"))
+	x, err := parseSheet(a.b, a.kind, strings.Join(lines, "\n"))
 	if err != nil || len(lines) == 0 {
 		return nil
 	}
@@ -344,9 +381,9 @@ func (a *author) missing(lines []string, now sheet) (out []string) {
 	if len(x.turns) > 0 && turns.words(a.b) != filed.words(a.b) {
 		out = strings.Split(turns.words(a.b), "\n")
 	}
-	was := now.rules.lines(a.b)
-	for _, line := range x.rules.lines(a.b) {
-		if !slices.Contains(was, line) {
+	was := append(now.income.lines(), now.rules.lines(a.b)...)
+	for _, line := range append(x.income.lines(), x.rules.lines(a.b)...) {
+		if !slices.Contains(was, line) && !slices.Contains(was, strings.TrimSuffix(line, " SUPPLY")) {
 			out = append(out, line)
 		}
 	}
