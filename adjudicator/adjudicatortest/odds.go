@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,19 +31,17 @@ type Turn struct {
 	exact   bool
 }
 
-// FindTurn plays games of robots until a player who moves first has a turn that a word occurs in, about which wanted
-// says true.
-func FindTurn(t testing.TB, rules *adjudicator.Rules, players int, kind, word string,
-	answer func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string, wanted func(*adjudicator.Tally, bool) bool) *Turn {
+// Fight plays games of robots until a player who moves first has a turn with a fight.
+func (x Tries) Fight(t testing.TB) *Turn {
 	t.Helper()
-	seats, err := rules.SeatsFor(players, nil)
+	seats, err := x.Rules.SeatsFor(x.Players, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var found *Turn
 	for seed := uint64(1); seed < 20 && found == nil; seed++ {
 		r := rand.New(rand.NewPCG(seed, 10))
-		m := Match{Rules: rules, Config: adjudicator.Config{Seats: seats}, Seed: seed, Most: 400}
+		m := Match{Rules: x.Rules, Config: adjudicator.Config{Seats: seats}, Seed: seed, Most: 400}
 		var saved []byte
 		m.Watch = func(p adjudicator.Position, _ []adjudicator.EventRecord) (err error) {
 			saved, err = json.Marshal(p)
@@ -53,15 +52,15 @@ func FindTurn(t testing.TB, rules *adjudicator.Rules, players int, kind, word st
 				return "NOTHING", true, nil
 			}
 			v := p.View(req.Seat).(Bettor)
-			filed, heard, err := Filed(v, req, answer(v, req, r), false)
-			fits := req.Kind == kind && strings.Contains(filed, word)
+			filed, heard, err := Filed(v, req, x.Robot(v, req, r), false)
+			fits := req.Kind == x.Kind && strings.Contains(filed, x.Orders)
 			if err != nil || found != nil || !fits {
 				return filed, heard, err
 			}
-			tally, exact, err := v.Odds(adjudicator.Trial{Kind: kind, Answer: filed})
-			if err == nil && wanted(tally, exact) {
+			tally, exact, err := v.Odds(adjudicator.Trial{Kind: x.Kind, Answer: filed})
+			if err == nil && x.fights(tally) {
 				luck := adjudicator.Luck{Secret: fmt.Append(nil, "robots ", seed), Phase: uint64(m.Phases) + 1}
-				found = &Turn{rules, luck, saved, req, filed, v, tally, exact}
+				found = &Turn{x.Rules, luck, saved, req, filed, v, tally, exact}
 				return "", false, fmt.Errorf("found")
 			}
 			return filed, heard, err
@@ -76,9 +75,14 @@ func FindTurn(t testing.TB, rules *adjudicator.Rules, players int, kind, word st
 	return found
 }
 
-// Compare plays the turn n times with the real rules and other luck, where everybody else sends nothing, and checks that
+// fights reports whether odds are those of a fight.
+func (x Tries) fights(odds *adjudicator.Tally) bool {
+	return slices.ContainsFunc(odds.Names(), func(name string) bool { return strings.Contains(name, x.Odds) })
+}
+
+// compare plays the turn n times with the real rules and other luck, where everybody else sends nothing, and checks that
 // all things come as often as their odds say, within three standard deviations.
-func (c *Turn) Compare(t testing.TB, n int) {
+func (c *Turn) compare(t testing.TB, n int) {
 	t.Helper()
 	var real adjudicator.Tally
 	for i := range n {

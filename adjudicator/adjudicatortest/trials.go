@@ -6,37 +6,69 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
 	"deaddrop/adjudicator"
 )
 
-// Trials plays a game of robots, by some rulings, and has the first and then every so-manieth answer to a question of
-// each kind tried. It checks that a trial says something, and the same again, that it leaves the view as it was, and
-// that orders of others can be supposed as suppose says for the kind of question, if it says any. It returns what was
-// said, by line, for each kind.
-func Trials(t *testing.T, rules *adjudicator.Rules, players int, options map[string]string, every int,
-	suppose map[string]string,
-	answer func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string) map[string][]string {
+// Tries are the tests of what a game says of orders that are tried and not filed.
+type Tries struct {
+	Rules   *adjudicator.Rules
+	Players int
+	Every   int // the first answer to a question of a kind is tried, and then every so-manieth
+	Robot   func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string
+	Suppose map[string]string // what can be supposed of others, by the kind of the question
+	// Said has a word that trials of answers to each kind of question contain, or "" for kinds of which anything will do; by
+	// the speed of the game.
+	Said map[string]map[string]string
+	// A turn with a fight: how many times it is played to compare it with its odds; the kind of its question; a word of its
+	// orders; and a word of what is said of its fight.
+	Throws             int
+	Kind, Orders, Odds string
+}
+
+// Whole tries turns of robots in a whole game of each speed: something is said of each, the same each time.
+func (x Tries) Whole(t *testing.T) {
+	for speed, kinds := range x.Said {
+		said := x.said(t, map[string]string{"speed": speed})
+		for kind, word := range kinds {
+			if !slices.ContainsFunc(said[kind], func(line string) bool { return strings.Contains(line, word) }) {
+				t.Errorf("%s, %s: nobody is told of %q:\n%s", speed, kind, word, strings.Join(said[kind], "\n"))
+			}
+		}
+	}
+}
+
+// Compare plays a turn with a fight many times: what a trial says of it comes as often as it says.
+func (x Tries) Compare(t *testing.T) {
+	x.Fight(t).compare(t, x.Throws)
+}
+
+// said plays a game of robots, by some rulings, and has the first and then every so-manieth answer to a question of each
+// kind tried. It checks that a trial says something, and the same again, that it leaves the view as it was, and that
+// orders of others can be supposed. It returns what was said, by line, for each kind.
+func (x Tries) said(t *testing.T, options map[string]string) map[string][]string {
 	t.Helper()
-	seats, err := rules.SeatsFor(players, nil)
+	seats, err := x.Rules.SeatsFor(x.Players, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := rand.New(rand.NewPCG(uint64(players), 9))
+	r := rand.New(rand.NewPCG(uint64(x.Players), 9))
 	said, asked := map[string][]string{}, map[string]int{}
-	m := Match{Rules: rules, Config: adjudicator.Config{Seats: seats, Options: options}, Seed: uint64(players), Most: 400,
+	m := Match{Rules: x.Rules, Config: adjudicator.Config{Seats: seats, Options: options}, Seed: uint64(x.Players), Most: 400,
 		Watch: func(adjudicator.Position, []adjudicator.EventRecord) error { return nil }}
 	m.Answer = func(p adjudicator.Position, req adjudicator.Request) (string, bool, error) {
 		if req.Seat == adjudicator.GM {
 			return "NOTHING", true, nil
 		}
 		v := p.View(req.Seat)
-		filed, heard, err := Filed(v, req, answer(v, req, r), false)
+		filed, heard, err := Filed(v, req, x.Robot(v, req, r), false)
 		if err != nil {
 			return filed, heard, err
 		}
-		if asked[req.Kind]++; asked[req.Kind]%every == 1 {
+		if asked[req.Kind]++; asked[req.Kind]%x.Every == 1 {
 			tried, err := tried(p, req, filed)
 			if err != nil {
 				return "", false, err
@@ -46,11 +78,11 @@ func Trials(t *testing.T, rules *adjudicator.Rules, players int, options map[str
 				other = seats[1]
 			}
 			said[req.Kind] = append(said[req.Kind], tried.Lines...)
-			if suppose[req.Kind] == "" {
+			if x.Suppose[req.Kind] == "" {
 				return filed, heard, nil
 			}
 			with := adjudicator.Trial{Kind: req.Kind, Answer: filed,
-				Suppose: []string{string(other) + ": " + suppose[req.Kind]}}
+				Suppose: []string{string(other) + ": " + x.Suppose[req.Kind]}}
 			if got := v.(adjudicator.Trier).Try(with); len(got.Faults) > 0 || len(got.Lines) == 0 {
 				return "", false, fmt.Errorf("in %s, %q can't be supposed: %v", req.Kind, with.Suppose, got.Faults)
 			}

@@ -2,8 +2,6 @@ package dealers_test
 
 import (
 	"math/rand/v2"
-	"slices"
-	"strings"
 	"testing"
 
 	"deaddrop/adjudicator"
@@ -13,24 +11,19 @@ import (
 	"deaddrop/tier"
 )
 
-// Turns of robots are tried in a whole game: something is said of each, the same each time.
-func TestTry(t *testing.T) {
-	for speed, kinds := range map[string]map[string]string{
-		"standard": {"turn": "Carried out", "draft": "You take"},
-		"patient":  {"standing": "SUPPOSE", "more": "After that", "defence": "against", "final": "against", "winter": "You discard"},
-	} {
-		said := adjudicatortest.Trials(t, dealers.Rules, 3, map[string]string{"speed": speed}, tier.Pick(100, 9), supposed, robots)
-		for kind, word := range kinds {
-			if !slices.ContainsFunc(said[kind], func(line string) bool { return strings.Contains(line, word) }) {
-				t.Errorf("%s, %s: nobody is told of %q:\n%s", speed, kind, word, strings.Join(said[kind], "\n"))
-			}
-		}
+// tries returns what the tests of trials need to know of the game.
+func tries() adjudicatortest.Tries {
+	return adjudicatortest.Tries{
+		Rules: dealers.Rules, Players: 3, Every: tier.Pick(100, 9), Robot: robots,
+		Said: map[string]map[string]string{
+			"standard": {"turn": "Carried out", "draft": "You take"},
+			"patient":  {"standing": "SUPPOSE", "more": "After that", "defence": "against", "final": "against", "winter": "You discard"},
+		},
+		Suppose: map[string]string{"turn": ready, "more": ready, "defence": ready, "final": ready, "winter": ready,
+			"draft": "TAKE Hilge, Madrid"},
+		Throws: tier.Pick(200, 1000), Kind: "turn", Orders: "ASSAULT", Odds: "You take",
 	}
 }
-
-// supposed is what can be supposed of others with each kind of question.
-var supposed = map[string]string{"turn": ready, "more": ready, "defence": ready, "final": ready, "winter": ready,
-	"draft": "TAKE Hilge, Madrid"}
 
 const ready = "DEFEND ANY: READY"
 
@@ -38,17 +31,9 @@ func robots(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string {
 	return robot.Answer(v.(dealers.View), req.Kind, req.Filed, r)
 }
 
-// What a trial says comes true. Of such a turn only what is drawn is left to luck.
-func TestOdds(t *testing.T) {
-	fight(t).Compare(t, tier.Pick(200, 1000))
-}
+func TestTry(t *testing.T) { tries().Whole(t) }
 
-// fight is a turn with a fight.
-func fight(t testing.TB) *adjudicatortest.Turn {
-	return adjudicatortest.FindTurn(t, dealers.Rules, 3, "turn", "ASSAULT", robots, func(odds *adjudicator.Tally, exact bool) bool {
-		return slices.ContainsFunc(odds.Names(), func(name string) bool { return strings.Contains(name, "You take") })
-	})
-}
+func TestOdds(t *testing.T) { tries().Compare(t) }
 
 // BenchmarkTry measures a trial of a turn with a fight.
-func BenchmarkTry(b *testing.B) { fight(b).Bench(b) }
+func BenchmarkTry(b *testing.B) { tries().Fight(b).Bench(b) }
