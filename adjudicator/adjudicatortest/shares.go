@@ -2,6 +2,7 @@ package adjudicatortest
 
 import (
 	"cmp"
+	"flag"
 	"fmt"
 	"maps"
 	"math"
@@ -9,6 +10,14 @@ import (
 	"strings"
 	"testing"
 )
+
+var firstBalance = flag.Int("balance.first", 0,
+	"the number of the first game that tests of balance play: an edition is judged by other games than it was changed by")
+
+// BalanceSeed returns the seed of a test of balance's game i of a number of players.
+func BalanceSeed(players, i int) uint64 {
+	return uint64(1000*players + 10_000*(*firstBalance+i))
+}
 
 // Shares count how often players with a certain property, such as a power or a place in the turn order, won games.
 type Shares map[string]share

@@ -38,7 +38,7 @@ func TestBalance(t *testing.T) {
 	for players := 2; players <= 7; players++ {
 		order, regions := adjudicatortest.Shares{}, adjudicatortest.Shares{}
 		games := play(t, *balanceGames, func(i int) *robotGame {
-			return &robotGame{seed: uint64(1000*players + 10_000*i), players: players, ahead: *balanceAhead, opening: somewhere}
+			return &robotGame{seed: adjudicatortest.BalanceSeed(players, i), players: players, ahead: *balanceAhead, opening: somewhere}
 		})
 		for _, g := range games {
 			for i, seat := range g.order {

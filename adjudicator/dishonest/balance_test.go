@@ -25,7 +25,7 @@ func TestBalance(t *testing.T) {
 		t.Run(fmt.Sprint(players), func(t *testing.T) {
 			powers := adjudicatortest.Shares{}
 			games, errs := adjudicatortest.PlayGames(*balanceGames, func(i int) *robotGame {
-				g := newGame(uint64(1000*players+10_000*i), players, map[string]string{"years": "10"}, false)
+				g := newGame(adjudicatortest.BalanceSeed(players, i), players, map[string]string{"years": "10"}, false)
 				g.ahead = *balanceAhead
 				return g
 			})

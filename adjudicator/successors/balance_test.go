@@ -32,7 +32,7 @@ func TestBalance(t *testing.T) {
 	for players := 3; players <= 4; players++ {
 		order, homes := adjudicatortest.Shares{}, adjudicatortest.Shares{}
 		games := play(t, *balanceGames, func(i int) *robotGame {
-			return &robotGame{seed: uint64(1000*players + 10_000*i), players: players, ahead: *balanceAhead}
+			return &robotGame{seed: adjudicatortest.BalanceSeed(players, i), players: players, ahead: *balanceAhead}
 		})
 		for _, g := range games {
 			for i, seat := range g.order {
