@@ -307,6 +307,9 @@ func (m *mind) takeovers(t *table, me, l, to int, add func(move, string, ...any)
 
 // expansions adds expansions of the locations that need it most.
 func (m *mind) expansions(t *table, own []int, add func(move, string, ...any)) {
+	if m.still {
+		return
+	}
 	grow := slices.DeleteFunc(slices.Clone(own), func(l int) bool { return t.spots[l].factors >= 7 })
 	slices.SortStableFunc(grow, func(x, y int) int { return cmp.Compare(m.need(decatur.Loc(y)), m.need(decatur.Loc(x))) })
 	for i, l := range grow[:min(4, len(grow))] {

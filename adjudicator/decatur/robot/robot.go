@@ -20,6 +20,8 @@ import (
 type Robot struct {
 	Board *decatur.Board
 	Ahead bool // whether it looks ahead; a plain one takes what looks best at once
+
+	still bool // it never expands: what that is worth is measured against such robots
 }
 
 // Answer returns a robot's answer to a request of the given kind. It plays on the board of the view, or on the house
@@ -30,7 +32,7 @@ func Answer(v decatur.View, kind string, r *rand.Rand) string {
 
 // Answer returns the robot's answer to a request of the given kind. r makes it less predictable.
 func (b Robot) Answer(v decatur.View, kind string, r *rand.Rand) string {
-	m := &mind{Board: b.Board, v: v, r: r}
+	m := &mind{Board: b.Board, v: v, r: r, still: b.still}
 	m.foresee()
 	switch kind {
 	case "bid":
@@ -54,6 +56,7 @@ type mind struct {
 	*decatur.Board
 	v     decatur.View
 	r     *rand.Rand
+	still bool                       // it never expands
 	worth map[decatur.Region]float64 // expected number of factors in a location after the upheaval, by region
 }
 
@@ -307,7 +310,7 @@ func (m *mind) growth() []plan {
 	for _, l := range m.where(m.mine) {
 		idle += m.spare(l, 0)
 	}
-	if len(grow) > 0 {
+	if len(grow) > 0 && !m.still {
 		names := m.names(grow[:min(2, len(grow))])
 		out = append(out, plan{"EXPAND " + strings.Join(names, ", "), 2.2 - 0.35*float64(min(6, idle))})
 	}

@@ -20,12 +20,14 @@ import (
 type Robot struct {
 	Board *successors.Board
 	Ahead bool // whether it looks a turn ahead; a plain one takes the first turn that comes to its mind
+
+	ashore bool // it never buys a fleet: what fleets are worth is measured against such robots
 }
 
 // Answer returns the robot's letter in reply to a request of a kind, for a player's view; "" if it has nothing to
 // say. r makes its play vary: two robots with the same view need not act alike.
 func (b Robot) Answer(v successors.View, kind string, r *rand.Rand) string {
-	m := &mind{Board: b.Board, v: v, r: r, temper: calm}
+	m := &mind{Board: b.Board, v: v, r: r, temper: calm, ashore: b.ashore}
 	switch kind {
 	case "home":
 		if b.Ahead {
@@ -49,6 +51,7 @@ type mind struct {
 	v successors.View
 	r *rand.Rand
 	temper
+	ashore bool // it never buys a fleet
 
 	did     []deed // what the turn comes to, as far as it is thought out
 	talents int

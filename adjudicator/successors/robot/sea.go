@@ -183,7 +183,7 @@ func (m *mind) sail(v voyage, fleets int, troops successors.Units) string {
 // something to win by sea; false if there is none.
 func (m *mind) shipyard() (at successors.Area, price int, ok bool) {
 	fleets := m.Counters.Of(successors.Fleet) - m.free(successors.Fleet)
-	if fleets >= 3 || m.free(successors.Fleet) == 0 {
+	if m.ashore || fleets >= 3 || m.free(successors.Fleet) == 0 {
 		return 0, 0, false
 	}
 	most := 2.0
