@@ -56,11 +56,8 @@ func (l *Lexicon) classify(c *clause, lexemes []Lexeme) {
 			c.little = append(c.little, s)
 		case roleMark:
 			c.marks[l.labels[s.class]] = true
-			if c.marks["plea"] {
-				c.marks["ask"] = true
-			}
-			if c.marks["hope"] || c.marks["open"] {
-				c.marks["hyp"] = true
+			if mark := implied[l.labels[s.class]]; mark != "" {
+				c.marks[mark] = true
 			}
 			if c.marks["precaution"] && c.opener == "cond" {
 				c.marks["cond"] = true
@@ -83,6 +80,9 @@ func (l *Lexicon) classify(c *clause, lexemes []Lexeme) {
 		c.verbs = slices.DeleteFunc(c.verbs, func(s segment) bool { return isInitial(s, lexemes) })
 	}
 }
+
+// implied lists the marks that contain another one: an announced letter comes later.
+var implied = map[string]string{"plea": "ask", "hope": "hyp", "open": "hyp", "announce": "later"}
 
 // isInitial reports whether a segment is a single letter, such as the initial of a name: "M. Smith".
 func isInitial(s segment, lexemes []Lexeme) bool {

@@ -93,7 +93,7 @@ const (
 var (
 	wrappers = []string{"filler", "greet", "thanks", "head", "joint", "subject", "polite", "please", "fix", "sorry",
 		"halt", "companion"}
-	marks = []string{"neg", "hyp", "past", "done", "plan", "later", "cond", "alt", "ask", "other", "you", "but",
+	marks = []string{"neg", "hyp", "past", "done", "plan", "later", "announce", "cond", "alt", "ask", "other", "you", "but",
 		"reason", "options", "signoff", "gm", "same", "says", "precaution", "plea", "hope", "revoke", "during",
 		"adopts", "open"}
 )

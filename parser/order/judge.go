@@ -370,7 +370,7 @@ func (j *judge) isOrderBeforeTalk(r ruling) bool {
 // time.
 func (j *judge) isOfOthers(r ruling) bool {
 	supposed := r.doubt == "hyp" || r.doubt == "plan"
-	comes := supposed && (j.later || r.o.Refuse != "")
+	comes := supposed && (j.awaits || r.o.Refuse != "")
 	return telltales[r.doubt] || r.o.Foreign || comes
 }
 
@@ -471,7 +471,7 @@ func (j *judge) leave(cl *clause, quote string, orders bool) {
 	joined := cl.opener == "joint" && cl.isWeak() && cl.isPure()
 	like := orders || joined
 	like = own || like && !j.words.isHistory(cl)
-	aside := j.apart() || cl.opener == "reason"
+	aside := j.apart() || cl.opener == "reason" || j.words.isOfOthers(cl)
 	if like && !aside {
 		p.maybe, p.guess = true, j.guess.guessing(cl.segments)
 	}

@@ -20,7 +20,7 @@ type letter struct {
 	readings []reading // the texts that were read
 
 	talks   bool // whether the letter addresses another player
-	later   bool // whether it says that orders will follow later
+	awaits  bool // whether it announces another letter, with the orders
 	answers bool // whether orders from earlier letters are on file
 	narrow  bool // whether the question is about one small decision
 	greeted bool // whether it begins with a greeting, as letters to the game master do
@@ -81,4 +81,5 @@ type said struct {
 	aside   bool  // whether it asks, or says what is to happen later
 	tells   bool  // whether it says what happened, or what others say
 	reasons bool  // whether it gives reasons
+	orders  bool  // whether it begins as an order does, and tells or asks nothing
 }

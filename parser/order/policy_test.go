@@ -70,6 +70,12 @@ func TestPolicy(t *testing.T) {
 		{"I am planning Ashford-Dover", "", "asked"},
 		{"Draft: Ashford-Dover", "", "talk asked"},
 		{"next year Ashford-Dover", "", "asked"},
+		// What another letter will bring. A word of time announces none, and what begins as an order is asked about.
+		{"Perhaps Ashford-Dover. My orders come tonight.", "", "talk talk"},
+		{"Perhaps Ashford-Dover. I'll write again.", "", "talk talk"},
+		{"Perhaps Ashford-Dover. The weather is nicer later.", "", "asked talk"},
+		{"Ashford to Dover secretly. I'll write again.", "", "asked talk"},
+		{"Last turn I moved Ashford to Dover. Bath holds. More later.", "Bath holds", "talk talk"},
 		// Alternatives.
 		{"Ashford-Dover or Ashford-Epsom", "", "asked asked"},
 		{"Either Ashford-Dover or Bath holds", "", "asked asked"},

@@ -82,7 +82,7 @@ func (r *proseReader) passOver(s *sentence, k int) {
 	switch {
 	case p.maybe:
 		p.guess = r.guess.guessing(cl.segments)
-	case len(cl.verbs) > 0 && !cl.marks["past"] && !cl.marks["says"]: // "My peek, which is the last one, is for Kiel"
+	case len(cl.verbs) > 0 && !cl.marks["past"] && !cl.marks["says"] && !cl.marks["later"]: // "My peek, which is the last one, is for Kiel"
 		segments, _ := r.own.piece(s, k)
 		p.hint, p.guess = true, r.guess.guessing(segments)
 	}

@@ -123,7 +123,7 @@ func (r *reader) read(text string) {
 	for _, s := range all {
 		isTold := r.answers && r.words.isOnFileSaid(&s) // such as "you have Munich as holding"
 		r.talks = r.talks || s.speaks() && !isTold
-		r.later = r.later || s.marked("later")
+		r.awaits = r.awaits || s.announces()
 	}
 	var stretches []stretch
 	for i := range all {
@@ -179,7 +179,16 @@ func (r *reader) saying(s *sentence) *said {
 	tells := s.marked("says", "past") && !s.wrapped("fix")
 	return &said{text: r.ctx.Text, lexemes: r.ctx.Lexemes[s.from:s.to], before: slices.Clone(r.ctx.Said),
 		last: r.ctx.Last, things: r.own.named(s.segments()), aside: aside, tells: tells,
+		orders:  !asks && r.begins(s),
 		reasons: slices.ContainsFunc(s.clauses, func(cl clause) bool { return cl.opener == "reason" })}
+}
+
+// begins reports whether a sentence begins as an order does, and says nothing that turns it into something else.
+func (r *reader) begins(s *sentence) bool {
+	if r.list != "" || s.marked(telling...) || r.judge.revoker.revokes(s) {
+		return false
+	}
+	return s.commands() || s.beginsOrder()
 }
 
 // withoutSelf removes the player's own seat from the names, because it is not a thing: "Germany: ...".

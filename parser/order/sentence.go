@@ -137,6 +137,13 @@ func (s *sentence) commands() bool {
 	return false
 }
 
+// announces reports whether a sentence says that another letter will bring the orders: "More later", "Orders tonight".
+// A word of time alone does not: "the Veteran is worth more to me later".
+func (s *sentence) announces() bool {
+	ofOrders := s.wrapped("head") && !s.hasOrders() && !slices.ContainsFunc(s.clauses, func(c clause) bool { return len(c.names) > 0 })
+	return s.marked("announce") || s.marked("later") && ofOrders
+}
+
 // corrects reports whether a clause is a correction, because of its own words or those before it.
 func (s *sentence) corrects(k int) bool {
 	if s.clauses[k].wrappers["fix"] {

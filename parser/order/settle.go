@@ -54,7 +54,7 @@ func (t *settlement) review() {
 	}
 	var weighed []Part
 	orders := len(t.ctx.Given) > 0 || hasFate(t.ctx.Parts, Asked)
-	comes := orders && !t.later
+	comes := orders && !t.awaits
 	for i := range t.ctx.Parts {
 		p := &t.ctx.Parts[i]
 		switch p.Fate {
@@ -63,8 +63,7 @@ func (t *settlement) review() {
 				t.reconsider(p)
 			}
 		case Asked:
-			isLater := t.later && len(t.ctx.Given) == 0 && !t.narrow
-			if isLater || t.files.isSaid(p, i) || t.files.decidedAround(p, i) {
+			if t.isForLater(p) || t.files.isSaid(p, i) || t.files.decidedAround(p, i) {
 				*p = Part{Fate: Talk, Quote: p.Quote}
 			}
 		}
@@ -77,6 +76,13 @@ func (t *settlement) review() {
 		}
 	}
 	t.ctx.Parts = append(t.ctx.Parts, weighed...)
+}
+
+// isForLater reports whether a question is about something that a letter with the orders will settle, as the letter
+// says. A sentence that begins as an order is asked about nevertheless.
+func (t *settlement) isForLater(p *Part) bool {
+	isOrder := p.of != nil && p.of.orders
+	return t.awaits && !isOrder && len(t.ctx.Given) == 0 && !t.narrow
 }
 
 // weigh records that a question to the game master mentions several orders for a thing of the player's: "Should the

@@ -17,10 +17,8 @@ func (w *wording) marked(cl *clause) string {
 			break
 		}
 		if x.role == roleMark {
-			said = append(said, w.label(x.class))
-			if w.lexicon.isMark(x, "open") {
-				said = append(said, "hyp")
-			}
+			label := w.label(x.class)
+			said = append(said, label, implied[label])
 		}
 	}
 	if slices.Contains(said, "later") {
@@ -206,11 +204,21 @@ func (w *wording) isHistory(cl *clause) bool {
 		if x.role == roleVerb {
 			return false
 		}
-		if x.role == roleMark && slices.Contains([]string{"past", "says", "done", "later"}, w.label(x.class)) {
+		if x.role == roleMark && slices.Contains([]string{"past", "says", "done", "later", "announce"}, w.label(x.class)) {
 			return true
 		}
 	}
 	return false
+}
+
+// isOfOthers reports whether a clause is about another time, or what another player says: "Last turn I sent them", "the
+// Recruit I need later", "Red says he'll land".
+func (w *wording) isOfOthers(cl *clause) bool {
+	first := cl.segments[0]
+	bySubject := len(w.endsOf("subject", first.from)) > 0 // such as "I thought of Munich"
+	isPast := w.lexicon.isMark(first, "past") && !bySubject
+	isSaid := w.label(first.class) == "seat" && len(cl.segments) > 1 && w.lexicon.isMark(cl.segments[1], "says")
+	return isPast || isSaid || cl.marks["later"] && w.isHistory(cl)
 }
 
 // isSignature reports whether a clause is a name after words of thanks at the end of a sentence: "Thanks, Paris".
