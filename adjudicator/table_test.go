@@ -127,7 +127,8 @@ func TestRecordIsACopy(t *testing.T) {
 	}
 }
 
-// A record of a program that did not yet ask the others for what stands is played on: what they had filed counts.
+// A record written before the program asked the other seats for the answers that stand can still be played on: what
+// they had filed counts.
 func TestRecordLacksWhatStands(t *testing.T) {
 	bid := adjudicator.Request{Seat: "Rome", Kind: "bid", Default: "0", Aside: true}
 	stands := adjudicator.Request{Seat: "Pontus", Kind: "queue", Default: "march", Filed: "march", Stands: true, Aside: true}

@@ -95,7 +95,8 @@ func (t Trial) Turn(x TurnTrial) Tried {
 	return out
 }
 
-// ReadStanding reads a player's words as standing orders by the view of their seat.
+// ReadStanding reads text as standing orders, as v, the view of their player's seat, understands it. old is what is
+// on file. fault says why it can't be read, or is "".
 func ReadStanding(v View, old, text string) (orders, fault string) {
 	return ReadSupposed(v, "standing", old, text)
 }

@@ -504,7 +504,7 @@ func TestArchiveReadsAgain(t *testing.T) {
 	}
 }
 
-// A game that is put away and brought back by one process is not taken for what another one knew of it before.
+// After one process has archived a game and brought it back, another does not go on from what it remembers of it.
 func TestArchivedBeside(t *testing.T) {
 	m := started(t)
 	for range 110 {

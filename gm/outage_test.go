@@ -207,7 +207,7 @@ func TestOutageUnread(t *testing.T) {
 	g.expect("before the mailbox was read", phase, 72*time.Hour, 0)
 }
 
-// A frail store loses what is kept of the service, as if the program died before that.
+// A frail store fails to save the service's heartbeat, as if the program had died just before.
 type frail struct{ store.Store }
 
 func (f frail) Commit(ctx context.Context, game string, c store.Change) (uint64, error) {

@@ -9,7 +9,7 @@ import (
 	"regexp"
 )
 
-// A File is a part of a mail beside its text: an attachment, or a picture that the HTML shows.
+// A File is a part of a mail other than its text: an attachment, or a picture that the HTML shows.
 type File struct {
 	Name string // "map.png": plain ASCII, without a path
 	Type string // "image/png", "text/calendar; charset=utf-8; method=PUBLISH"

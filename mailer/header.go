@@ -80,7 +80,7 @@ func splitHeader(raw []byte) (Header, []byte, error) {
 	return head, body, err
 }
 
-// readFields reads the lines of a header. junk is the offset of the trailing lines that are no fields, not even
+// readFields reads the lines of a header. junk is the offset of the trailing lines that are not fields, not even
 // malformed ones, or -1.
 func readFields(text string) (head Header, junk int) {
 	r := fieldReader{head: make(Header, 0, 24), names: make([]byte, 0, 384), lens: make([]int, 0, 32),

@@ -265,7 +265,7 @@ func TestRate(t *testing.T) {
 	office.Delivered(func(string, []string, []byte) { delivered++ })
 	c := &clock{now: taken}
 	s := sender(t, office.SMTP())
-	s.Now, s.Rate = c.Now, 6 // one in ten seconds
+	s.Now, s.Rate = c.Now, 6 // one every ten seconds
 	send := func(id string, want time.Duration) {
 		t.Helper()
 		d := toAnn()

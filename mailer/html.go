@@ -49,7 +49,7 @@ type htmlWriter struct {
 	row    bool // the last thing written was a cell of one line
 	rest   bool // everything that follows is quoted
 	quotes int  // number of open elements that are quoted
-	intros int  // number of open elements that are quoted up to the quotation in them
+	intros int  // number of open elements that are quoted until a quotation in them ends (untilQuote)
 	muted  int  // number of open elements that are not displayed
 	pre    int  // number of open elements that are preformatted
 	tiny   bool // letters have size zero

@@ -50,7 +50,7 @@ func (l *limitedSender) try(t *testing.T, id string, class mailer.Class) time.Du
 // Of mails that wait, those of a lower class go first, and in a class the one that came first. None is lost, and in no
 // minute more are sent than may be.
 func TestClasses(t *testing.T) {
-	l := newLimited(t, 6, 0) // one in ten seconds
+	l := newLimited(t, 6, 0) // one every ten seconds
 	due := map[string]time.Duration{}
 	classes := map[string]mailer.Class{"reminder1": mailer.Third, "reminder2": mailer.Third, "report1": mailer.Second,
 		"report2": mailer.Second, "answer1": mailer.First, "answer2": mailer.First}

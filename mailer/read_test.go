@@ -102,7 +102,7 @@ func reportLine(r *mailer.Report) string {
 
 const head = "From: ann@example.org\nMessage-ID: <b@example.org>\nSubject: x\n"
 
-// What was made to take long is refused or read with little memory, which bounds the work, too.
+// Mails built to be slow to read are refused, or read with few allocations, which limits the time as well.
 func TestReadBounds(t *testing.T) {
 	for _, bomb := range bombs() {
 		t.Run(bomb.name, func(t *testing.T) {

@@ -240,7 +240,7 @@ type refusal struct {
 
 func (r *refusal) Error() string { return r.what + ": " + r.String() }
 
-// expect is readReply with an error unless the first digit of the reply is one of classes.
+// expect is like readReply, but returns an error unless the first digit of the reply is one of classes.
 func (l *smtpConn) expect(what string, classes ...int) (reply, error) {
 	r, err := l.readReply()
 	if err != nil {

@@ -62,7 +62,7 @@ func argument(word string) bool {
 	return strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsLower(r) })
 }
 
-// Units yields the words of a text; a command is one of them as a whole.
+// Units yields the words of a text; a whole command counts as one word.
 func Units(text string) iter.Seq[string] {
 	if !strings.Contains(text, "gm ") {
 		return strings.FieldsSeq(text)

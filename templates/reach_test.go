@@ -15,8 +15,8 @@ import (
 	"deaddrop/templates"
 )
 
-// A template of somebody's own reaches the page and what hangs on it, and nothing that acts: no function, no channel, nothing
-// of another package than those of the rules and of the letters. What it can call changes nothing.
+// A custom template can reach the page and what it contains, but no function, no channel, and no type of a package
+// other than those of the rules and of the letters. What it can call changes nothing.
 func TestReach(t *testing.T) {
 	all := pages(t)
 	all["decatur"] = begun(t, decatur.Rules)

@@ -19,7 +19,7 @@ type Tries struct {
 	Players int
 	Every   int // the first answer to a question of a kind is tried, and then every so-manieth
 	Robot   func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string
-	Suppose map[string]string // what can be supposed of others, by the kind of the question
+	Suppose map[string]string // orders that others are supposed to have on file, by kind of question
 	// Said has a word that trials of answers to each kind of question contain, or "" for kinds of which anything will do; by
 	// the speed of the game.
 	Said map[string]map[string]string

@@ -155,7 +155,7 @@ func readAgain(t *testing.T, v deadman.View, kind, text string) {
 	adjudicatortest.Asker{View: v, Kind: kind, Fills: len(v.Homes) > 0}.ReadAgain(t, text)
 }
 
-// Reading takes time in proportion to the letter, whatever its lines are.
+// BenchmarkRead shows that reading takes time proportional to the length of a letter, whatever is in its lines.
 func BenchmarkRead(b *testing.B) {
 	v := position(b, "Spring 1903", []string{"England F Nth", "England A Yor"}, map[string]string{"England": "Lon Edi Lvp Nwy Den"}).View("England")
 	for name, line := range map[string]string{

@@ -20,8 +20,8 @@ func foreseen(t *testing.T, rules *adjudicator.Rules, phase string, us []string,
 	return v.(adjudicator.Trier).Try(adjudicator.Trial{Kind: "orders", Answer: r.Answer}).Lines
 }
 
-// What orders come to is told by what their player knows: in Deadman by their own units, in Diplomacy by all, which may stay
-// where they are.
+// What a player's orders would come to is foreseen from what that player knows: in Deadman from their own units
+// alone, in Diplomacy from all units, without knowing whether those of others will move.
 func TestForesee(t *testing.T) {
 	germany := []string{"Germany A Mun", "Germany A Ber", "Germany F Kie"}
 	board := slices.Concat(germany, []string{"France A Bur", "Russia A War", "England F Nth", "Austria A Tyr"})

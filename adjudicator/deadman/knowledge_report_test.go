@@ -115,7 +115,7 @@ func (m *model) peeks(power string) []string {
 	return peeks
 }
 
-// report is DM-13, DM-21 and DM-24: the order with its marks.
+// report returns a unit's order with the marks that its power sees (DM-13, DM-21, DM-24).
 func (p *piece) report() string {
 	o, unit := p.order, p.kind+" "+p.at
 	stars := strings.Repeat("*", len(p.seen))

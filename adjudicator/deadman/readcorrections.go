@@ -226,7 +226,7 @@ func (a correctionReader) whoCan(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// unsaid asks what a word of orders without any name refers to.
+// unsaid asks what an order keyword refers to if no name came with it.
 func (a correctionReader) unsaid(m *kit.Match, _ *kit.Context) kit.Outcome {
 	switch {
 	case m.Form == "ASKPEEK" && a.Peeks > 0 && a.kind != retreats:

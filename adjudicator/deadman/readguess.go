@@ -239,7 +239,7 @@ func (g *guess) typeSaid(b kit.Bind, t diplomacy.UnitType) {
 	g.typed, g.fresh = []diplomacy.UnitType{t}, g.fresh || isNew
 }
 
-// isNext reports whether a condition is true of the word at a distance after the current one.
+// isNext reports whether there is a word ahead places after the current one, and such is true of it.
 func (g *guess) isNext(ahead int, such func(kit.Bind) bool) bool {
 	i := g.at + ahead
 	return i < len(g.words) && such(g.words[i])

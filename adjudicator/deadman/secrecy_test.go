@@ -104,8 +104,8 @@ func parseWorld(t *testing.T, text string) world {
 	return w
 }
 
-// Exchanging two foreign powers, with all that is theirs, changes nothing for anybody else who does not
-// spy on one of them: in no season may a byte tell who it was.
+// Exchanging two powers, with everything they have, changes nothing for any other power that spies on neither: in no
+// season does a byte tell them apart.
 func TestExchangedPowersLookAlike(t *testing.T) {
 	b := diplomacy.Standard()
 	for seed := range uint64(tier.Pick(10, 60)) {

@@ -113,7 +113,7 @@ type Card struct {
 	Name    string
 	Also    []string
 	Kind    Kind
-	Family  string // for a professional
+	Family  string // name of the family, for a professional
 	Level   int    // for a professional: 1 or 2
 	Faction string // for a leader card
 	Values  Strengths

@@ -18,7 +18,7 @@ func (e Effect) stack() int {
 	return 2
 }
 
-// says reports whether a choice says anything for an effect.
+// says reports whether a choice fills in anything that the effect leaves open.
 func (e Effect) says(c choice) bool {
 	if e.Target == toChosen && c.on != "" {
 		return true
@@ -40,7 +40,7 @@ func (e Effect) list(c *choice) *[]string {
 	return nil
 }
 
-// verb returns the keyword for those cards.
+// verb returns the keyword with which a player names the cards that list returns.
 func (e Effect) verb() string {
 	switch e.Op {
 	case OpDismiss:

@@ -243,7 +243,7 @@ func (k *sketch) stop(words []kit.Bind) {
 	k.rules = append(k.rules, line)
 }
 
-// before returns the word before a lexeme that is not an article.
+// before returns the nearest word before a lexeme, skipping articles.
 func (k *sketch) before(at int) string {
 	for at--; at >= 0 && k.isArticle(at); at-- {
 	}

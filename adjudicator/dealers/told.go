@@ -9,7 +9,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// This file has the methods that letters use to print events, and an assault or a turn in which somebody is asked.
+// This file has the methods with which letters print events, and an assault or a turn that waits for an answer.
 
 // Less returns the number of points lost.
 func (s scored) Less() int { return -s.Points }

@@ -187,7 +187,7 @@ func (r *turn) queued(seat string) bool {
 	return !r.is(optSpeed, patient) && !r.stopped(seat) && r.sheets[seat].turns.Goes(r.viewOf(seat).check)
 }
 
-// stopped reports whether an event has happened at which a player's queue stops.
+// stopped reports whether the player was attacked in a place at which their queue is to stop.
 func (r *turn) stopped(seat string) bool {
 	for _, stop := range r.sheets[seat].rules.stop {
 		for _, at := range r.secret(seat).Attacked {

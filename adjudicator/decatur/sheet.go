@@ -32,7 +32,7 @@ type (
 		kind         Commonwealth
 		hand, inPlay int // numbers of cards; all if both are 0
 	}
-	// restructure removes all factors from the board, and places seven (DC-14).
+	// restructure removes all of the player's factors from the board, and places seven (DC-14).
 	restructure struct{ at Loc }
 	// expand adds a factor to each of one or two locations (DC-15).
 	expand struct{ at []Loc }

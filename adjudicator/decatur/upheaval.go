@@ -229,5 +229,5 @@ func (r *round) score() {
 	r.tell("end", told)
 }
 
-// winners returns the winner.
+// winners returns the winner, of whom there is always one.
 func (e ended) winners() []string { return []string{e.Winner} }

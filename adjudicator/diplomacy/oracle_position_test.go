@@ -114,7 +114,7 @@ func (m *maker) around(p, q loc) {
 
 func (m *maker) chance(p float64) bool { return m.Float64() < p }
 
-// some returns a random province of the pool for which ok, NoLoc if none.
+// some returns a random province of the pool for which ok is true; NoLoc if there is none.
 func (m *maker) some(ok func(p loc) bool) loc {
 	start := m.IntN(len(m.pool))
 	for i := range m.pool {

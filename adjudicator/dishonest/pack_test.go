@@ -59,7 +59,7 @@ func TestKnownFacts(t *testing.T) {
 	bad := faultOf(t)
 	region := func(name, entry, value string) []string { return withEntry(t, "region", name, entry, value) }
 
-	// K5, U1.
+	// Each power has a homeland (K5, U1).
 	for _, s := range seats() {
 		text := string(houseText)
 		home := fmt.Sprintf("home      = %q\n", s)

@@ -27,7 +27,7 @@ func TestWholeGames(t *testing.T) {
 	}
 }
 
-// standings are the players' after a year, and in the end.
+// standings returns the players' standings after each year and at the end of the game; nil at other times.
 func standings(p adjudicator.Position) []string {
 	if !strings.HasSuffix(p.Phase(), "income") && p.Phase() != "" {
 		return nil

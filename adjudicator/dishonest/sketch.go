@@ -230,7 +230,7 @@ func (k *sketch) word(at int) string {
 	return k.c.Lexemes[at].Word
 }
 
-// before returns the word before a lexeme that is not an article.
+// before returns the nearest word before a lexeme, skipping articles.
 func (k *sketch) before(at int) string {
 	for at--; at >= 0 && k.b.lexicon().Is(k.word(at), "det") && !k.b.lexicon().Is(k.word(at), "in"); at-- {
 	}

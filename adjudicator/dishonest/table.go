@@ -237,7 +237,7 @@ func (v View) beside() []Row {
 // A Realm is everything that one power holds.
 type Realm struct {
 	Seat     string
-	Rows     []Row    // areas in which it has more than a marker
+	Rows     []Row    // its other areas: those with more in them than a colony marker
 	Empty    []string // its homelands without units; an objective has a star
 	Colonies []string // its colonies without units
 }

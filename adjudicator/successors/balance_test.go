@@ -19,12 +19,12 @@ const (
 	many = 2_000 // games of a size, from which on the shares are taken as they are
 )
 
-// No place in the order of play wins much more than its share, under the default rulings. Robots choose their homes by
-// lists, each with whims of its own.
+// No place in the order of play wins much more than its share, under the default rulings. Robots choose their homes
+// from lists of preferences, each robot with some deviations of its own.
 //
-// With few games, a share counts as too large only if chance would not make it so once in a hundred times; with many,
-// places are judged as they come out. Homes are listed only: that a richer one wins more often is what choosing first,
-// and so moving last, is for.
+// In fewer games than the constant many, a share is too large only if chance alone would produce it less than once in a hundred
+// times; in more, the shares are judged as they are. Shares by home are only logged: a richer home may win more
+// often, because whoever chooses first moves last.
 func TestBalance(t *testing.T) {
 	if *balanceGames == 0 {
 		t.Skip("plays many games of robots, as .ci/run does")

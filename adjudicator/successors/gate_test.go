@@ -70,7 +70,7 @@ func otherSecrets(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand
 	return rewritten(p, k), nil
 }
 
-// secretsApart counts in how many chits and orders two worlds differ that are not for all to see.
+// secretsApart counts the chits and orders, of those that not everybody may see, in which two worlds differ.
 func secretsApart(one, other adjudicator.View) int {
 	a, b := one.(successors.Truth), other.(successors.Truth)
 	n := gate.Differences(a.Draw, b.Draw)

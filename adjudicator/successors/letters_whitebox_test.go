@@ -42,7 +42,7 @@ func midgame() Truth {
 	return t
 }
 
-// Whoever has only a leader at home is told what lies next to it, since what they buy there can march.
+// A player with only a leader at home is told which empty provinces are next to it, as units bought there can march.
 func TestNextToHomeWithoutUnits(t *testing.T) {
 	b := House()
 	v := View{Seat: "Blue", Phase: "Turn 2, Blue", Edition: b.Edition, board: b, rules: map[string]string{}}

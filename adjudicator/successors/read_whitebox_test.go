@@ -167,7 +167,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// Reading takes time in proportion to the letter, whatever its lines are.
+// BenchmarkRead shows that reading takes time proportional to the length of a letter, whatever is in its lines.
 func BenchmarkRead(b *testing.B) {
 	a := asking(b, someGame)
 	for name, line := range map[string]string{

@@ -45,7 +45,7 @@ func setup(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, er
 	return p, nil
 }
 
-// A founding is the set-up while it is played: players choose their homes, and the order of play is set.
+// A founding is the set-up in progress: players choose their homes, and the order of play is set.
 type founding struct{ *turn }
 
 // lots rolls for the order of choosing homes; players who tie roll again (SU-1).

@@ -85,7 +85,7 @@ func TestClockCommands(t *testing.T) {
 	}
 }
 
-// That no turn is resolved by the machine's clock is seen wherever somebody looks.
+// While the machine's clock is not trusted, so that no turn is resolved, each of gm list, clock and inbox says so.
 func TestDisbelief(t *testing.T) {
 	t.Parallel()
 	w := towntest.New(t)

@@ -123,7 +123,7 @@ func TestExamplesOfHelp(t *testing.T) {
 	}
 }
 
-// A booth is where examples are tried: a town with a game that has just begun, from which no letter was sent yet.
+// A booth is where examples are tried: a town with a game that has just begun and has not sent any letter.
 type booth struct {
 	*towntest.Town
 	words map[string]string // that examples make up, and what this town has instead

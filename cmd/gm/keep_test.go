@@ -90,7 +90,8 @@ func TestLostFileIsNotBegun(t *testing.T) {
 	refuses(t, other, "which stays as it is", "store", "backup", backup)
 }
 
-// A backup takes the place of what was made of the same games, and not of another site's, though that has a game of the same name.
+// A backup overwrites an earlier backup of the same games, but nothing of another site, even if that has a game of
+// the same name.
 func TestBackupKeepsOtherSites(t *testing.T) {
 	eitherWay(t, func(t *testing.T, w *towntest.Town) {
 		t.Chdir(t.TempDir())

@@ -87,8 +87,8 @@ func TestTooWide(t *testing.T) {
 	}
 }
 
-// The turn letter of Deadman that is shown has something of everything: orders that succeeded and failed, what a spy and a
-// peek found, now and before, a star and a retreat.
+// The specimen that is shown of a turn letter of Deadman has something of everything: orders that succeeded and
+// failed, what a spy and a peek found, now and before, a star and a retreat.
 func TestSpecimensAreEventful(t *testing.T) {
 	t.Parallel()
 	words, err := templates.New()

@@ -52,7 +52,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// profiled runs f, and writes what it took to the files cpu and mem in the directory that GM_TEST_PROFILE names.
+// profiled runs f, and writes its CPU and memory profiles to cpu and mem in the directory that GM_TEST_PROFILE names.
 func profiled(f func() int) int {
 	dir := os.Getenv("GM_TEST_PROFILE")
 	if dir == "" {

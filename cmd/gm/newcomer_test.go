@@ -29,7 +29,7 @@ func TestLettersForNewcomers(t *testing.T) {
 	}
 	watched := words.Watched(func(kind string, p templates.Page) {
 		if p.Short {
-			p.Events, p.Press = nil, nil // news are as long as they are
+			p.Events, p.Press = nil, nil // news may be of any length, so it is left out
 			short[p.Rules] = append(short[p.Rules], ownLines(t, words, kind, p))
 		} else if own := ownLines(t, words, kind, p); own != "" && p.First {
 			first[p.Rules]++

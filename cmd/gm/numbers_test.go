@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// Each of our own rulings has a number that no other has: neither another line of docs/rulings.md nor an option that
-// the line does not speak of. A case of a game has it in its title.
+// Each of our own rulings has a number to itself: it is on no other line of docs/rulings.md, and only an option that
+// its line mentions may share it. Some case of a game has the number in its title.
 func TestRulingsHaveNumbersOfTheirOwn(t *testing.T) {
 	text := string(mustRead(t, "../../docs/rulings.md"))
 	lines := map[string]string{}

@@ -221,7 +221,7 @@ func writeBackup(ctx context.Context, s store.Store, path, config string) (bytes
 // games, with any games.
 func keepsGames(ctx context.Context, s store.Store, path string) (err error) {
 	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
-		return nil // there is no file
+		return nil // there is no file, or an empty one: nothing is overwritten
 	}
 	old, err := bolt.Open(path, bolt.Options{})
 	if errors.Is(err, bolt.ErrDamaged) {

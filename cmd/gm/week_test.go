@@ -67,7 +67,7 @@ type week struct {
 	typed   []string               // the game master's commands
 
 	mu   sync.Mutex
-	desk []mailer.Letter // that the game master got
+	desk []mailer.Letter // letters that the game master got
 }
 
 // A weekPlayer is a robot with a mailbox, and whatever keeps it from playing as it should.

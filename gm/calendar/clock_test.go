@@ -192,7 +192,7 @@ func TestSecondThoughts(t *testing.T) {
 	}
 }
 
-// A small decision in the midst of a phase has a third of a turn, and a day at most.
+// A small decision within a phase gets a third of a turn, but at most a day.
 func TestSmall(t *testing.T) {
 	for every, want := range map[time.Duration]time.Duration{
 		72 * time.Hour: 24 * time.Hour, 24 * time.Hour: 8 * time.Hour, 14 * 24 * time.Hour: 24 * time.Hour, time.Hour: 20 * time.Minute,

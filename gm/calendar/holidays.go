@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// ReadHolidays reads dates from a file: an iCalendar (.ics), where it takes the days of the events, or a list with
-// one date or range per line, optionally followed by a space and a description. It omits dates before today, and
-// repeats yearly events for some years.
+// ReadHolidays reads dates from a file: the days of the events in an iCalendar file (.ics), or a list with one date
+// or range per line, optionally followed by a space and a description. It omits dates before today, and repeats
+// yearly events for yearsAhead years.
 func ReadHolidays(file []byte, today time.Time) ([]string, error) {
 	text := strings.ReplaceAll(strings.ReplaceAll(strings.TrimPrefix(string(file), "\ufeff"), "\r\n", "\n"), "\r", "\n")
 	read := listedDates

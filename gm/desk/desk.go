@@ -51,7 +51,7 @@ func (d *Operator) act(ctx context.Context, now time.Time, name string, fn func(
 	})
 }
 
-// actOn is like act, for an act that may process a letter l, which may belong to no game.
+// actOn is like act, but name may also be the lobby. l is the letter that the act processes; nil if there is none.
 func (d *Operator) actOn(ctx context.Context, now time.Time, name string, l *letter.Letter,
 	fn func(*gm.Step) error) error {
 	return d.carryOut(ctx, now, name, l, func(s *gm.Step) error {
@@ -254,7 +254,7 @@ func acts(s *gm.Step) (acts *[]uint64, final *uint64) {
 // maxActs is the number of acts per game that can be undone without naming their entry.
 const maxActs = 50
 
-// LastAct finds an act that can be undone: the one in a log entry or, for 0, the newest that was not undone yet.
+// LastAct finds an act that can be undone: the one in a log entry or, for 0, the newest that has not been undone.
 func LastAct(ctx context.Context, m *gm.Master, name string, entry uint64) (game.Act, uint64, error) {
 	s := &gm.Step{Master: m, Ctx: ctx, Name: name}
 	var err error

@@ -38,7 +38,7 @@ type patient struct {
 	office postoffice.Options
 	edit   func(config string) string
 	plant  func(t *testing.T, w *towntest.Town, doc *Doctor)
-	wait   time.Duration // for letters that don't come; a long time when zero
+	wait   time.Duration // how long to wait for a letter that doesn't come; zero: a minute
 	// want are the findings that are no "ok": verdict, part of what is wrong, part of what to do.
 	want []complaint
 }

@@ -2,8 +2,8 @@ package game
 
 import "time"
 
-// A Bulletin is what is public of a game: what its observers were told last, whether or not it has any. Public pages
-// show what it says and nothing newer. While something is asked only within a turn, a game's own fields say more than
+// A Bulletin is the public part of a game: what its observers, if it had any, would last have been told. Public pages
+// show what it says and nothing newer. While a question is open within a turn, a game's own fields reveal more than
 // everybody may know; its bulletin does not.
 type Bulletin struct {
 	At       time.Time // when the last report went out

@@ -51,7 +51,7 @@ type Item struct {
 // A Topic is what an item is about: a kind and a seat or address, such as "absence/France".
 type Topic string
 
-// The kinds of topics, followed by a seat or an address.
+// The kinds of topics. After the semicolon stands what follows the kind in a topic, if anything.
 const (
 	AboutAbsence  = "absence"  // a player asks to be away; seat
 	AboutAway     = "away"     // a player is away; seat

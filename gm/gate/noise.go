@@ -124,7 +124,8 @@ func (a *author) commands() string {
 		files := slices.Contains([]string{"CLEAR", "ORDERS", "DIARY", "END", "TRY"}, c.Name)
 		waits := c.Name == "READY" || c.Name == "WAIT"
 		bare := c.Args == "" || slices.Contains([]string{"MAP", "HISTORY", "SET"}, c.Name)
-		// the rules learn who is ready
+		// READY and WAIT change something if a turn can end early, or if the seat is to be silent: the rules learn
+		// who is ready
 		if waits && (!a.sealed() || a.choice.how == silent) {
 			continue
 		}

@@ -199,7 +199,7 @@ func (k Known) offer(l letter.Letter) (letter.Token, bool) {
 	return letter.Token{}, false
 }
 
-// second returns the token of the letter in which we asked the writer's address whether it also belongs to a player.
+// second returns the token of the letter that asked the writer whether their address is also a player's second one.
 func (k Known) second(l letter.Letter) (letter.Token, bool) {
 	i := slices.IndexFunc(k.Tokens, func(t letter.Token) bool {
 		return t.Kind == letter.Also && k.Games[t.Game] != nil && t.Genuine(k.Key, Additional(l.From))

@@ -113,7 +113,7 @@ func (d *desktop) begin(name, first string) {
 	}
 }
 
-// last returns the newest letter to France, and how many there were.
+// last returns the newest letter to France in the game name, and how many letters France got.
 func (d *desktop) last(name string) (letter.Letter, int) {
 	d.Helper()
 	got := d.got["france@"+name+".example.org"]

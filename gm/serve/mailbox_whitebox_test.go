@@ -234,7 +234,7 @@ func TestMailboxIsTakenAgain(t *testing.T) {
 	})
 }
 
-// A process that has slept too long finds the mailbox to be another's, and leaves it.
+// A process that hangs for too long finds that another has taken over the mailbox, and leaves it alone.
 func TestMailboxIsLost(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		db, err := bolt.Open(filepath.Join(t.TempDir(), "games"), bolt.Options{NoSync: true, Check: true})

@@ -19,7 +19,7 @@ func TellLogin(ctx context.Context, m *gm.Master, now time.Time, key, why string
 	return play.TellSite(ctx, m, now, key, "login", game.Item{Why: why, About: aboutLogin})
 }
 
-// LoginWorks takes that item out of the inbox, if it is there.
+// LoginWorks settles the inbox item that TellLogin made, if there is one.
 func LoginWorks(ctx context.Context, m *gm.Master, now time.Time) error {
 	head, err := m.LobbyHead(ctx, game.LobbyName)
 	if err != nil || len(head.Topics[aboutLogin]) == 0 {

@@ -158,7 +158,8 @@ type Prompt struct {
 	Until     time.Time // when the code ends; zero: not known
 }
 
-// Login gets the first tokens: it has show show somebody where to agree, and waits until they have.
+// Login gets the first tokens. It calls show with the page on which a person grants access, and waits until they
+// have.
 func (c *Client) Login(ctx context.Context, show func(Prompt)) error {
 	asking, cancel := context.WithTimeout(c.with(ctx), askTime)
 	defer cancel()

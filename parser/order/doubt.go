@@ -232,8 +232,8 @@ func (q *doubter) governs(s *sentence, j, k int) string {
 	return ""
 }
 
-// leadsOn reports whether a statement with a mark continues in the next clause: after "He says" it does, after "he
-// says that it is late" it does not.
+// leadsOn reports whether a mark of a clause also governs the next clause. Each mark does, except that "says" does so
+// only at the end of its clause: after "He says", but not after "he says that it is late".
 func leadsOn(cl *clause, mark string) bool {
 	last := cl.segments[len(cl.segments)-1]
 	return mark != "says" || last.role == roleMark || last.role == roleWrapper

@@ -87,8 +87,8 @@ func parseColour(text string) (colour, bool) {
 	return rgb(uint32(n)), ok && err == nil && len(digits) == 6
 }
 
-// seatColours returns the colours of all seats in a chart. A seat's colour hardly depends on the others, so that it
-// is the same in all pictures of a game.
+// seatColours returns the colours of all seats in a chart. A seat's colour follows from its name, and from the others
+// only if two would get the same one, so that it seldom changes between the pictures of a game.
 func (p *plate) seatColours(seats []adjudicator.Seat) map[adjudicator.Seat]colour {
 	out := map[adjudicator.Seat]colour{}
 	spare := spareColours()

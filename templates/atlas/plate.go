@@ -191,7 +191,8 @@ const lineHigh = 1.1
 // labelLines returns the number of lines in an area's label.
 func (p *plate) labelLines(a *Area) float64 { return float64(1 + strings.Count(a.Label, "\n")) }
 
-// drawLabels writes the names of places, with a halo. They lie above everything that is painted later.
+// drawLabels adds the names of places, with a halo. Those of areas go into a scene of their own, which is painted
+// after the pieces; those of coasts go below the pieces.
 func (p *plate) drawLabels() {
 	l, size := &p.look, p.board.Font
 	for i := range p.board.Areas {

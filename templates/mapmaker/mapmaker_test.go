@@ -133,7 +133,7 @@ func names(b *atlas.Board) []string {
 	return out
 }
 
-// A cut that ends elsewhere, a bridge that is left out and a place that is called otherwise are found.
+// Check finds a cut that ends in the wrong place, a missing bridge and a misnamed place.
 func TestBrokenMap(t *testing.T) {
 	t.Parallel()
 	b := compile(t, "standard",

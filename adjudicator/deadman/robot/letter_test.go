@@ -141,5 +141,5 @@ func sightsOf(v deadman.View) deadman.View {
 	return out
 }
 
-// some returns a list, which is nil if it is empty.
+// some returns a copy of a list; nil if the list is empty.
 func some(list []string) []string { return append([]string(nil), list...) }

@@ -162,7 +162,7 @@ func TestDeadmanStrength(t *testing.T) {
 	}
 }
 
-// A move takes this long in a middle game on the open board, and in the dark.
+// BenchmarkMove measures how long a robot takes over a move in mid-game: on the open board, and in the dark.
 func BenchmarkMove(b *testing.B) {
 	var v, dark deadman.View
 	g := &mixed{rules: deadman.Diplomacy, seed: 1, last: "1907", two: dumb,

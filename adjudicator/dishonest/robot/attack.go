@@ -178,8 +178,8 @@ func (m *mind) groups(at dishonest.Area) []group {
 	})
 }
 
-// landings returns the units that could come over the sea: up to three sea-zones, landing beside a ship of the robot
-// off the coast.
+// landings returns the units that could land in an area from the sea, over up to three sea-zones, the last of which
+// borders the area and has a ship of the robot in it.
 func (m *mind) landings(at dishonest.Area) []group {
 	var out []group
 	for _, ship := range m.b.Next(at) {

@@ -24,7 +24,7 @@ type Match struct {
 // A Score is the result of a match.
 type Score struct {
 	Games int
-	Won   float64 // games of the first kind; a game with several winners counts by their shares
+	Won   float64 // games that the first kind of robot won; one with several winners counts by its share
 }
 
 // Share returns the share of games that the first kind has won: half is fair.

@@ -11,7 +11,7 @@ import (
 	"deaddrop/adjudicator/successors"
 )
 
-// A player plays a seat of Successors. It remembers the board and its last letter.
+// A player plays a seat of Successors. Between letters it remembers only the board.
 type player struct {
 	seat string
 	rand *rand.Rand

@@ -381,7 +381,7 @@ func word(t successors.Type) string {
 		successors.Levy: "LEVY", successors.Fleet: "FLEET"}[t]
 }
 
-// A fight is a battle that the robot seeks, and its limit.
+// A fight is a battle that the robot seeks. how ends its FIGHT line, such as " UNTIL LOSSES 3"; it may be "".
 type fight struct {
 	at  successors.Area
 	how string

@@ -16,7 +16,7 @@ import (
 const (
 	pageLen   = 100     // largest number of entries, names, games or tasks
 	pageBytes = 4 << 20 // limit for entries or games; the last one may exceed it
-	firstPage = 1       // entries in the first page: who needs only one should not pay for those after it
+	firstPage = 1       // entries in the first page: a caller who needs only one should not pay for the others
 )
 
 // Load implements store.Store.

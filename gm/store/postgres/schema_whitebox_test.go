@@ -152,7 +152,7 @@ func TestHiddenTables(t *testing.T) {
 	}
 }
 
-// TestBegun asks what a database is, which makes nothing of it.
+// TestBegun checks that Begun tells whether a database is a store already, and creates nothing in it.
 func TestBegun(t *testing.T) {
 	dsn := Shared.Server(t).DSN(t)
 	begun := func(want bool) {

@@ -76,8 +76,9 @@ func remove(t *testing.T, db *bolt.DB, name string) {
 	}
 }
 
-// A game that is put away while its store is copied is in the copy where it is then, with its file, and nothing of it where it
-// was: the names of what is put away come before its own. So it is if that is moved, and changed, while it is copied.
+// A game that is archived while its store is copied is in the copy as archived, with its file, and not as a running
+// game, although names under archive/ are read before its own. The same holds if the archive is then moved and
+// changed.
 func TestSnapshotOfArchiving(t *testing.T) {
 	from, to := two(t)
 	file := func(text string, record string, rev uint64) {

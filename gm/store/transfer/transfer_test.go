@@ -44,7 +44,7 @@ func two(t testing.TB) (from, to *bolt.DB) {
 	return from, to
 }
 
-// fill makes games of different lengths, and records that are none.
+// fill makes games of different lengths, and records that are not games.
 func fill(t testing.TB, s store.Store, games int) {
 	t.Helper()
 	for i := range games {

@@ -31,7 +31,7 @@ func (p *process) start(t testing.TB, cmd *exec.Cmd, answers func(context.Contex
 	attend(cmd)
 	begun, ended := make(chan error, 1), p.ended
 	go func() {
-		runtime.LockOSThread() // the program ends with the thread that started it, so that must stay
+		runtime.LockOSThread() // Pdeathsig ties the program to the thread that started it, so that must live on
 		defer runtime.UnlockOSThread()
 		defer close(ended)
 		err := cmd.Start()
