@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -33,12 +34,7 @@ var update = flag.Bool("update", false, "write the letters into the corresponden
 // Each story comes out byte for byte as it is written, with a restart before each letter. To write new
 // letters into one: go run ./cmd/gm try --update examples/NAME.txtar; into all: go test ./examples -update
 func TestStories(t *testing.T) {
-	files, err := filepath.Glob("*.txtar")
-	asked, err2 := filepath.Glob("testdata/asked/*.txtar")
-	if err := errors.Join(err, err2); err != nil || len(files) == 0 || len(asked) == 0 {
-		t.Fatal("no stories", err)
-	}
-	for _, file := range append(files, asked...) {
+	for _, file := range stories(t) {
 		t.Run(file, func(t *testing.T) {
 			want, err := txtar.ParseFile(file)
 			if err != nil {
@@ -50,6 +46,40 @@ func TestStories(t *testing.T) {
 			}
 			compare(t, file, want, have)
 		})
+	}
+}
+
+// stories are the files of all stories.
+func stories(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob("*.txtar")
+	asked, err2 := filepath.Glob("testdata/asked/*.txtar")
+	if err := errors.Join(err, err2); err != nil || len(files) == 0 || len(asked) == 0 {
+		t.Fatal("no stories", err)
+	}
+	return append(files, asked...)
+}
+
+var lastHeadline = regexp.MustCompile(`(?m)^The last letter is headed “(.+)”\.$`)
+
+// Each story says how its last letter is headed. If that letter is another, then the story has come to a halt: a letter in it
+// no longer does what it did, and the turns that were to follow are not played.
+func TestStoriesGoOnToTheirEnd(t *testing.T) {
+	for _, file := range stories(t) {
+		story, err := txtar.ParseFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := ""
+		for _, f := range story.Files {
+			if strings.HasPrefix(f.Name, "to ") {
+				last = f.Name
+			}
+		}
+		promised := lastHeadline.FindSubmatch(story.Comment)
+		if promised == nil || !strings.HasSuffix(last, ": "+string(promised[1])) {
+			t.Errorf("%s promises %q as its last letter, and ends with %q", file, promised, last)
+		}
 	}
 }
 
