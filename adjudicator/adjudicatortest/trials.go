@@ -117,3 +117,28 @@ func tried(p adjudicator.Position, req adjudicator.Request, answer string) (adju
 	}
 	return one, nil
 }
+
+// TrySays tries orders by a view, in a player's words, with what is supposed of others, and checks that some sentences are
+// in the answer: about the orders, or about what was assumed. With "no " in front of it, a sentence must not be there.
+func TrySays(t *testing.T, v adjudicator.Trier, kind, orders, suppose string, want ...string) {
+	t.Helper()
+	r := v.Read(kind, "", orders)
+	if len(r.Faults()) > 0 {
+		t.Fatalf("%q: %v", orders, r.Faults())
+	}
+	trial := adjudicator.Trial{Kind: kind, Answer: r.Answer}
+	if suppose != "" {
+		trial.Suppose = strings.Split(suppose, "\n")
+	}
+	got := v.Try(trial)
+	if len(got.Faults) > 0 {
+		t.Errorf("%q can't be supposed: %v", suppose, got.Faults)
+	}
+	said := slices.Concat(got.Lines, got.Assumed)
+	for _, line := range want {
+		line, never := strings.CutPrefix(line, "no ")
+		if slices.Contains(said, line) == never {
+			t.Errorf("%q with %q: %q is wrong about\n%s", orders, suppose, line, strings.Join(said, "\n"))
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/adjudicatortest"
 )
 
 // Odds and Counts are for the tests outside the package, where there are robots.
@@ -42,5 +43,31 @@ func TestTryTellsEffects(t *testing.T) {
 		if said := strings.Join(tried.Assumed, " "); strings.Contains(said, "odds") {
 			t.Errorf("%q: %q", c.answer, said)
 		}
+	}
+}
+
+// A trial says what a bid leaves, and what others are supposed to do decides the order and battles.
+func TestTrySupposes(t *testing.T) {
+	for _, c := range []struct {
+		head, kind, orders, suppose string
+		want                        []string
+	}{
+		{"asks bid\nincome\nstock UK 4 supply 6 operations 9 money 2 oil", "bid", "BID 2 MONEY", "", []string{
+			"You bid 2 money, and are number 1 in the new order.",
+			"After that you have 2 cards, and of cubes: 7 money, 4 supply, 6 operations, 2 oil.",
+		}},
+		{"asks bid\nincome\nstock UK 4 supply 6 operations 9 money 2 oil", "bid", "BID 2 MONEY", "USSR: BID 3 MONEY", []string{
+			"You bid 2 money, and are number 2 in the new order.",
+			"Assumed for USSR: BID 3 MONEY. They are assumed to have what that takes.",
+		}},
+		{"asks commit\nbattle Moscow UK USSR committing\nempty board\nboard Moscow: USSR 2 inf, UK 2 inf\nstock UK 3 supply", "commit", "SUPPLY 2", "", []string{
+			"The battle of Moscow: UK against USSR, strength 4 against 2: UK wins.",
+			"After that you have 2 cards, and of cubes: 0 money, 1 supply, 0 operations, 0 oil.",
+		}},
+		{"asks commit\nbattle Moscow UK USSR committing\nempty board\nboard Moscow: USSR 2 inf, UK 2 inf\nstock UK 3 supply", "commit", "SUPPLY 2", "USSR: SUPPLY 3", []string{
+			"The battle of Moscow: UK against USSR, strength 4 against 5: USSR wins.",
+		}},
+	} {
+		adjudicatortest.TrySays(t, asking(t, c.head).view.(View), c.kind, c.orders, c.suppose, c.want...)
 	}
 }
