@@ -156,6 +156,7 @@ type Faction struct {
 	Effects []Effect
 	Passive Passive
 	Winter  []Scoring
+	Start   map[int]int // points that its player begins with, by the number of players
 	Text    string
 }
 

@@ -1,6 +1,7 @@
 package dealers
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,6 +51,7 @@ type factionText struct {
 	Effects          []Effect
 	Passive          Passive
 	Winter           []Scoring
+	Start            map[string]int
 	Text             string
 }
 
@@ -213,9 +215,24 @@ func (r *packReader) factions(given []factionText) {
 		if len(f.Winter) == 0 {
 			r.Fault("%s: it needs what scores in winter (DH-10, U4)", where)
 		}
+		f.Start = r.start(where, g.Start)
 		f.Text = r.text(where, g.Text, f.does())
 		b.Factions = append(b.Factions, f)
 	}
+}
+
+// start reads the points with which the player of a leader begins. It has no entry for numbers of players with none.
+func (r *packReader) start(where string, given map[string]int) map[int]int {
+	out := map[int]int{}
+	for n := minSeats; n <= maxSeats; n++ {
+		if points, ok := given[strconv.Itoa(n)]; ok {
+			out[n] = r.number(fmt.Sprintf("%s: start for %d players", where, n), points, 1, maxNumber)
+		}
+	}
+	if len(given) > len(out) {
+		r.Fault("%s: start: it is for %d to %d players (K1)", where, minSeats, maxSeats)
+	}
+	return out
 }
 
 // deck reads the cards of a deck, such as "2 Huddled Masses, 1 Tutor", and returns them in the order of the board.

@@ -182,6 +182,8 @@ func TestGameFaults(t *testing.T) {
 	bad("game: worth is -1, and must be from 0 to 9", "worth    = 2", "worth = -1")
 	bad("game: cubes for 5 players is 0, and must be from 1 to 9", "cubes    = { 3 = 3, 4 = 2, 5 = 2 }", "cubes = { 3 = 3, 4 = 2 }")
 	bad("game: cubes: they are for 3 to 5 players (K1)", "cubes    = { 3 = 3, ", "cubes = { 6 = 1, 3 = 3, ")
+	bad("Norris: start for 4 players is 0, and must be from 1 to 20", with(t, "faction", "Norris", "start = { 3 = 1, 4 = 0 }")...)
+	bad("Norris: start: it is for 3 to 5 players (K1)", with(t, "faction", "Norris", "start = { 3 = 1, 6 = 1 }")...)
 	bad("title: it is missing", `title      = "Dealers in Hope"`, "")
 	bad("colour: there is no such entry in a pack", `title      = "Dealers in Hope"`, "title = \"Dealers in Hope\"\ncolour = 3")
 	bad(`Tutor: there is no entry "colour" in a citizen`, with(t, "citizen", "Tutor", "colour = 3")...)

@@ -147,7 +147,7 @@ func (r drafting) chooses(seat string, list []string) take {
 }
 
 // arrive sets a player up with what they took: their capital, for which they need no control marker, the card of that
-// city, and the faction's deck, from which they draw a hand.
+// city, the points that the leader begins with, and the faction's deck, from which they draw a hand.
 func (r drafting) arrive(p *Player, taken []Took) {
 	for _, t := range taken {
 		switch {
@@ -161,8 +161,10 @@ func (r drafting) arrive(p *Player, taken []Took) {
 	a, _ := r.on().Area(p.Capital)
 	r.Owners[a] = p.Seat
 	p.Locations = []string{p.Capital}
+	leader := r.board.faction(p.Faction)
+	r.score(p.Seat, leader.Start[len(r.Players)], "what "+leader.Name+" begins with")
 	var cards []string
-	for _, card := range r.board.faction(p.Faction).Deck {
+	for _, card := range leader.Deck {
 		cards = append(cards, plain(card)+own)
 	}
 	deck.Shuffle(r.t, "deck of "+p.Seat, cards)

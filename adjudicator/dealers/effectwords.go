@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/pack"
 )
 
@@ -44,7 +45,22 @@ func (f *Faction) does() string {
 	for _, s := range f.Winter {
 		winter = append(winter, s.String())
 	}
-	return strings.TrimSpace(ability(f.Passive, f.Effects) + " In winter, " + strings.Join(winter, "; ") + ".")
+	words := ability(f.Passive, f.Effects) + " In winter, " + strings.Join(winter, "; ") + "." + f.begins()
+	return strings.TrimSpace(words)
+}
+
+// begins says how many points the player of a leader begins with, with a space before it; "" if none.
+func (f *Faction) begins() string {
+	var starts []string
+	for n := minSeats; n <= maxSeats; n++ {
+		if points := f.Start[n]; points > 0 {
+			starts = append(starts, fmt.Sprintf("%s with %d players", count(points, "point"), n))
+		}
+	}
+	if starts == nil {
+		return ""
+	}
+	return " To begin with, you have " + adjudicator.Listed(starts, "and") + "."
 }
 
 // A passivePart is one bonus in a passive.

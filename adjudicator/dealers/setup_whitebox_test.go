@@ -1,11 +1,13 @@
 package dealers
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/adjudicatortest"
 )
 
 // opened is a game that is set up, with what was told then.
@@ -90,6 +92,49 @@ func TestSetupIsByLot(t *testing.T) {
 	for what, list := range seen {
 		if len(list) < 3 {
 			t.Errorf("%s: always one of %v", what, list)
+		}
+	}
+}
+
+// A leader's player begins with the points that the edition has for the number of players, and everybody is told.
+func TestStart(t *testing.T) {
+	edition := strings.Replace(string(houseText), "name    = \"Norris\"\n", "name = \"Norris\"\nstart = { 3 = 2, 5 = 1 }\n", 1)
+	edition = regexp.MustCompile(`(?m)^start  .*\n`).ReplaceAllString(edition, "")
+	b, err := house.Of(edition)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := b.faction("Norris").Text; !strings.HasSuffix(text, " To begin with, you have 2 points with 3 players and 1 point with 5 players.") {
+		t.Errorf("the leader is described as %q", text)
+	}
+	for players, want := range map[int]int{3: 2, 4: 0, 5: 1} {
+		config, err := Rules.Configure(adjudicator.Config{Seats: Rules.Seats[:players], Pack: []byte(edition)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		luck := adjudicator.Luck{Secret: []byte("a")}
+		begun, err := Rules.Setup(adjudicator.NewTable(luck, adjudicator.Record{}), config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		luck.Phase = 1
+		after, told, err := adjudicatortest.PlayPhase(Rules, begun, luck, func(_ adjudicator.Position, req adjudicator.Request) (string, bool, error) {
+			if req.Seat == "Black" {
+				return "TAKE Norris", true, nil
+			}
+			return "TAKE Karol, Navaa, Hilge, Idris, Marisol", true, nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, q := range after.(*position).Players {
+			if q.Faction == "Norris" && q.Points != want || q.Faction != "Norris" && q.Points != 0 {
+				t.Errorf("%d players: %s begins with %d points", players, q.Faction, q.Points)
+			}
+		}
+		scores := slices.ContainsFunc(told, func(e adjudicator.EventRecord) bool { return e.Kind == "points" })
+		if scores != (want > 0) {
+			t.Errorf("%d players: points are told: %v", players, scores)
 		}
 	}
 }
