@@ -11,6 +11,7 @@ package adjudicator
 
 import (
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -283,15 +284,19 @@ func (r *Rules) Kept(options map[string]string) map[string]string {
 	return kept
 }
 
-// AsBefore adds to the rulings of a saved position, for each option that did not exist when it was saved, the value
-// by which games were played then. Positions call it when they are decoded, so that games that began without an
-// option continue without it.
-func AsBefore(options []Option, rulings map[string]string) {
+// Restore decodes a saved position. rulings are its options, which are decoded with it: an option that did not exist
+// when it was saved gets the value by which games were played then, so that games that began without it go on without
+// it.
+func Restore(js []byte, into any, rulings *map[string]string, options []Option) error {
+	if err := json.Unmarshal(js, into); err != nil {
+		return err
+	}
 	for _, o := range options {
-		if _, has := rulings[o.Name]; rulings != nil && !has && o.Before != "" {
-			rulings[o.Name] = o.Before
+		if _, has := (*rulings)[o.Name]; *rulings != nil && !has && o.Before != "" {
+			(*rulings)[o.Name] = o.Before
 		}
 	}
+	return nil
 }
 
 // Configure returns c with defaults for missing options, and with the house edition if it has no pack. It returns an

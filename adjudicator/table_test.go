@@ -182,18 +182,28 @@ func TestKept(t *testing.T) {
 }
 
 // So does a position of it that was saved then. One without rulings, which nobody has saved, stays as it is.
-func TestAsBefore(t *testing.T) {
+func TestRestore(t *testing.T) {
 	options := []adjudicator.Option{
 		{Name: "votes", Values: []string{"ignored", "block"}, Before: "block"},
 		{Name: "centres", Values: []string{"18", "10"}, Before: "10"},
 		{Name: "stars", Values: []string{"power", "spy"}},
 	}
-	saved := map[string]string{"centres": "18"}
-	adjudicator.AsBefore(options, saved)
-	if want := map[string]string{"centres": "18", "votes": "block"}; !maps.Equal(saved, want) {
-		t.Errorf("it goes on by %v, and not by %v", saved, want)
+	var p struct {
+		Year    int
+		Options map[string]string
 	}
-	adjudicator.AsBefore(options, nil)
+	if err := adjudicator.Restore([]byte(`{"Year": 1901}`), &p, &p.Options, options); err != nil || p.Year != 1901 || p.Options != nil {
+		t.Errorf("without rulings: %+v, %v", p, err)
+	}
+	if err := adjudicator.Restore([]byte(`{"Options": {"centres": "18"}}`), &p, &p.Options, options); err != nil {
+		t.Error(err)
+	}
+	if want := map[string]string{"centres": "18", "votes": "block"}; !maps.Equal(p.Options, want) {
+		t.Errorf("it goes on by %v, and not by %v", p.Options, want)
+	}
+	if err := adjudicator.Restore([]byte(`{"Year": "none"}`), &p, &p.Options, options); err == nil {
+		t.Error("a year that is no number is decoded")
+	}
 }
 
 func TestConfigure(t *testing.T) {

@@ -1,7 +1,6 @@
 package deadman
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"strconv"
@@ -186,12 +185,8 @@ func (p *position) disordered(power diplomacy.Power) bool {
 	return p.Silent[standard().power(power)] >= p.patience()
 }
 
-// UnmarshalJSON decodes a saved position, which may be from before some options existed.
+// UnmarshalJSON decodes a saved position, which may be older than some of the options.
 func (p *position) UnmarshalJSON(js []byte) error {
 	type saved position
-	if err := json.Unmarshal(js, (*saved)(p)); err != nil {
-		return err
-	}
-	adjudicator.AsBefore(options, p.Options)
-	return nil
+	return adjudicator.Restore(js, (*saved)(p), &p.Options, options)
 }

@@ -1,10 +1,6 @@
 package decatur
 
-import (
-	"encoding/json"
-
-	"deaddrop/adjudicator"
-)
+import "deaddrop/adjudicator"
 
 // Names of the options.
 const (
@@ -109,12 +105,8 @@ var options = []adjudicator.Option{
 				"time of a report gives away nothing about standing orders and turns that were filed ahead"}},
 }
 
-// UnmarshalJSON decodes a saved position, which may be from before some options existed.
+// UnmarshalJSON decodes a saved position, which may be older than some of the options.
 func (p *position) UnmarshalJSON(js []byte) error {
 	type saved position
-	if err := json.Unmarshal(js, (*saved)(p)); err != nil {
-		return err
-	}
-	adjudicator.AsBefore(options, p.Options)
-	return nil
+	return adjudicator.Restore(js, (*saved)(p), &p.Options, options)
 }

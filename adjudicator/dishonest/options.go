@@ -1,10 +1,6 @@
 package dishonest
 
-import (
-	"encoding/json"
-
-	"deaddrop/adjudicator"
-)
+import "deaddrop/adjudicator"
 
 // The names of the options.
 const (
@@ -165,9 +161,5 @@ var options = []adjudicator.Option{
 // UnmarshalJSON decodes a saved position, which may be older than some of the options.
 func (p *position) UnmarshalJSON(js []byte) error {
 	type saved position
-	if err := json.Unmarshal(js, (*saved)(p)); err != nil {
-		return err
-	}
-	adjudicator.AsBefore(options, p.Options)
-	return nil
+	return adjudicator.Restore(js, (*saved)(p), &p.Options, options)
 }
