@@ -27,7 +27,7 @@ func (r *Rules) Ruled(options map[string]string) Ruled {
 // Told returns the summary of the rules under the given options. Doc is a text/template that is executed with them.
 // The caller must break the lines of its paragraphs again.
 func (r *Rules) Told(ruled Ruled) (string, error) {
-	t, err := template.New(r.Name).Option("missingkey=error").Parse(r.Doc)
+	t, err := template.New(r.Name).Option("missingkey=error").Parse(strings.TrimSpace(r.Doc))
 	if err != nil {
 		return "", fmt.Errorf("the rules of %s in short: %w", r.Name, err)
 	}

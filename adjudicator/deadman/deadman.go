@@ -1,14 +1,7 @@
-// Package deadman implements the rules of Deadman Diplomacy (rd05, by Bob Arnett): Diplomacy in which players see
-// only their own orders, with spies, peeks and units that disband.
-//
-// Diplomacy itself, with an open board, is a variant of it.
-//
-// The package implements a whole season: reading players' orders, the set-up, the combination of Winter and Spring,
-// what is seen, and who is told. Package diplomacy provides the board and resolves movement. Rules are cited as DM-1
-// to DM-45; PAS is the peek-a-sneak order, DB disbands.
 package deadman
 
 import (
+	_ "embed"
 	"fmt"
 	"iter"
 	"slices"
@@ -17,11 +10,19 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
+// The summaries of the rules for players who ask for them, of Deadman Diplomacy and of open Diplomacy.
+var (
+	//go:embed summary.txt
+	summary string
+	//go:embed summaryopen.txt
+	summaryOpen string
+)
+
 // Rules are the rules of Deadman Diplomacy.
 var Rules = &adjudicator.Rules{
 	Name:      "deadman",
 	Title:     "Deadman Diplomacy",
-	Doc:       doc,
+	Doc:       summary,
 	Published: "the rules, and the board, which is that of Diplomacy",
 	Seats:     []adjudicator.Seat{"Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"},
 	Min:       7,
@@ -33,63 +34,6 @@ var Rules = &adjudicator.Rules{
 	Winners:   winners,
 	Switch:    func(p adjudicator.Position, options map[string]string) { p.(*position).Options = options },
 }
-
-const doc = `Deadman Diplomacy is Diplomacy on the standard board, except that you see
-only what is yours: your own orders and whether they failed, your own
-centres, and everybody's press.
-
-Start with any mix of armies and fleets, one in each home centre:
-    SETUP F Lon, A Lvp, F Edi
-On a split coast, say which coast: F StP(nc), F Spa(sc), F Bul(ec).
-A year has two letters: Winter and Spring together, then Fall.
-
-A unit may hold, move, support, convoy, disband or spy:
-    A Mun H            A Mun-Bur          F Nth C A Lon-Nwy
-    A Par S A Bur      A Par S A Mun-Bur
-    F Nth DB           it disbands, {{if .Is "db" "before"}}before{{else}}after{{end}} the movement
-    F Nth E France     it spies: you are told in which spaces next to
-                       it French units are at the season's end. It
-                       fails when it is attacked. A unit that was
-                       found has stars, one for each {{if .Is "stars" "spy"}}spy{{else}}power{{end}}
-                       that found it. You are not told whose.
-From 1902 on you may peek at {{if .Is "pas_per_season" "unit"}}as many spaces each season as you
-have units when it begins{{else}}a space each season{{end}};
-you are told whether anybody is there. A peek leaves no star:
-    PAS-Nth            PAS NONE
-Say where a unit should go if it is dislodged, best first; DB at the end
-means nowhere else.
-{{if .Is "retreats" "mini"}}You are also asked when it happens.
-{{end}}Without a list {{if .Is "no_retreat_list" "auto"}}it finds its way as with RETREAT
-AUTO{{else}}it is removed{{end}}:
-    A Mun-Bur R Ber, Kie, DB              A Mun R NONE
-    RETREAT AUTO       to a centre of yours if it can, else to any,
-                       else to the first open one alphabetically
-    RETREAT AUTO OFF
-In Winter build in any vacant centre of yours, or remove units. A
-unit that you build gets its order in the same letter. Builds that
-you don't order are lost; without removals the units farthest from your
-home centres are removed, fleets first in a tie:
-    Build F Bre        Remove A Pic       Waive
-Orders for every season in which you send no others, and orders for
-the next season:
-    ALWAYS A Mun H R Ber    ALWAYS A Mun OFF      ALWAYS OFF
-    NEXT A Mun-Bur          NEXT OFF
-    NEXT IF PAS Nth occupied THEN F Lon-Nth ELSE F Lon H
-IF is for what you will know then, and can contain NOT and AND:
-    IF PAS Nth empty   your peek said so, or: occupied
-    IF found Bel       a spy of yours found a unit there
-    IF seen A Bur      your army was found there: it has a star
-    IF NOT A Bur       you have no army there
-    IF own Bel AND own Hol                both are your centres
-Failed orders are _underlined_; no reason is given. {{.centres}} centres win.
-{{if .Is "last_year" "none"}}{{else}}The game ends after the Fall of {{.last_year}}, with the
-players placed by their centres. {{end}}{{if .Is "votes" "on"}}The game
-also ends when all survivors cast the same vote in one season:
-    VOTE DRAW          VOTE FOR FRANCE    VOTE NONE
-{{else}}There are no votes.
-{{end}}Press to all goes out with the next report, press to some at once:
-a line
-PRESS TO ALL or PRESS TO ITALY, your words below it, and ENDPRESS.`
 
 const (
 	spring = "Spring"

@@ -12,7 +12,7 @@ import (
 var Diplomacy = &adjudicator.Rules{
 	Name:      "diplomacy",
 	Title:     "Diplomacy",
-	Doc:       openDoc,
+	Doc:       summaryOpen,
 	Published: "the rules and the board",
 	Seats:     Rules.Seats,
 	Min:       7,
@@ -23,38 +23,6 @@ var Diplomacy = &adjudicator.Rules{
 	Winners:   winners,
 	Switch:    Rules.Switch,
 }
-
-const openDoc = `Diplomacy on the standard board. Everybody writes orders
-in secret, and all orders are carried out at the same time; then everybody
-sees them.
-
-A unit may hold, move, support or convoy:
-    A Mun H            A Mun-Bur          F Nth C A Lon-Nwy
-    A Par S A Bur      A Par S A Mun-Bur
-On a split coast, say which coast: F StP(nc), F Spa(sc), F Bul(ec).
-Orders for every season in which you send no others:
-    ALWAYS A Mun H R Ber    ALWAYS A Mun OFF      ALWAYS OFF
-After Spring and Fall the owners of dislodged units are asked where to
-retreat. If you say it with your orders, you need not answer:
-    A Mun-Bur R Ber, Kie, DB              A Mun R NONE
-    RETREAT AUTO       to a centre of yours if it can, else to any,
-                       else to the first open one alphabetically
-    RETREAT AUTO OFF
-After a Fall a centre belongs to whoever is there. In Winter build in
-{{if .Is "builds" "any"}}any vacant centre of yours{{else}}your vacant home centres{{end}}, or
-remove units. Builds that you don't order are lost; without removals the
-units farthest from your {{if .Is "rulebook" "1971" "1982" "2000"}}home
-{{end}}centres are removed:
-    Build F Bre        Remove A Pic       Waive
-{{.centres}} centres win.
-{{if .Is "last_year" "none"}}{{else}}The game ends after the Fall of {{.last_year}}, with the
-players placed by their centres. {{end}}{{if .Is "votes" "on"}}The game
-also ends when all survivors cast the same vote in one season:
-    VOTE DRAW          VOTE FOR FRANCE    VOTE NONE
-{{else}}There are no votes.
-{{end}}Press to all goes out with the next report, press to some at once:
-a line
-PRESS TO ALL or PRESS TO ITALY, your words below it, and ENDPRESS.`
 
 const optBuilds = "builds"
 

@@ -1,13 +1,15 @@
-// Package decatur implements the rules of Decatur (Radio Tapir, 2014): enterprises spread their factors over the
-// Eastern Hemisphere, with secret hands of influence cards, takeovers by bidding, and an economy whose upheavals can
-// be partly foreseen.
-//
-// The package implements a whole round: reading players' orders, the turns, the bidding, the clock and the upheavals,
-// what is seen, and who is told. Rules are cited as DC-1 to DC-36. The publisher's board and cards are not public;
-// those used here are a house edition.
 package decatur
 
-import "deaddrop/adjudicator"
+import (
+	_ "embed"
+
+	"deaddrop/adjudicator"
+)
+
+// summary is the summary of the rules for players who ask for it. Lines indented by four spaces are valid orders.
+//
+//go:embed summary.txt
+var summary string
 
 // seats returns the seats, which are named after the colours of the pieces.
 func seats() []adjudicator.Seat {
@@ -18,7 +20,7 @@ func seats() []adjudicator.Seat {
 var Rules = &adjudicator.Rules{
 	Name:      "decatur",
 	Title:     "Decatur",
-	Doc:       doc,
+	Doc:       summary,
 	Published: "the rules, and of the board what they and the publisher tell",
 	Invented:  "the rest of the board, its tables, the numbers of cards",
 	Seats:     seats(),

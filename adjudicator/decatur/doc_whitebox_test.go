@@ -108,7 +108,7 @@ func TestAnswersAreRead(t *testing.T) {
 func TestDocIsComplete(t *testing.T) {
 	for word := range strings.SplitSeq("DRAW EXCHANGE RESTRUCTURE EXPAND PORT CONSOLIDATE VENTURE PASS COMMIT MAX PLAY FIRST MOVE INTERACTIVE DEFEND UP_TO ONLY_IF_WINS RELOCATE FLEET KEEP DISCARD"+
 		" IF EMPTY MINE HOSTILE FACTORS( FLEETS( PORTS( INPLAY( HAND( MYHAND( TAKEN_OVER CLOCK_UP NOT AND OR CLOCK DECATUR OFF NONE", " ") {
-		if !strings.Contains(doc, strings.ReplaceAll(word, "_", " ")) {
+		if !strings.Contains(summary, strings.ReplaceAll(word, "_", " ")) {
 			t.Errorf("the rules in short have no %s", word)
 		}
 	}
