@@ -623,3 +623,65 @@ func TestOneMailbox(t *testing.T) {
 		t.Errorf("of what changes no seat it notes %q, %v", at.Effect.Notes, err)
 	}
 }
+
+// What belongs to a game and not to its start outlasts that its start is taken back, and put in force again: what its game
+// master has set, what was done, and the numbers of its notices.
+func TestUnstartKeepsTheRest(t *testing.T) {
+	b, c := lobbied(t, "deadman", false), newChat(t)
+	c.notices(b.m)
+	notices := func() {
+		for range 60 {
+			b.work()
+			b.m.Notices.Wait()
+			b.now = b.now.Add(5 * time.Second)
+		}
+	}
+	for i := range 7 {
+		b.join(fmt.Sprintf("p%d@example.org", i), "")
+	}
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(desk.At(b.m, gm.ActOptions{Once: "set"}).Notify(t.Context(), b.now, "s1", game.NotifyUrgent))
+	must(b.desk().Press(t.Context(), b.now, "s1", "ALL", "Have fun.")) // which nobody can take back
+	kept := func(when string) {
+		t.Helper()
+		s, err := b.m.Load(t.Context(), "s1")
+		must(err)
+		if g := s.Game; g.Notify != game.NotifyUrgent || !g.Did("set") || g.Final == 0 {
+			t.Errorf("%s, notify is %q, what was done %q, and the last act that stays %d", when, g.Notify, g.Once, g.Final)
+		}
+	}
+	kept("at first")
+	notices()
+	must(b.desk().RevertStart(t.Context(), b.now, "s1"))
+	kept("unstarted")
+	must(b.desk().Notify(t.Context(), b.now, "s1", game.NotifyNow))
+	must(desk.At(b.m, gm.ActOptions{Once: "again"}).Notify(t.Context(), b.now, "s1", game.NotifyUrgent))
+	must(b.desk().Restart(t.Context(), b.now, "s1"))
+	kept("restarted")
+	s, err := b.m.Load(t.Context(), "s1")
+	must(err)
+	if !s.Game.Did("again") {
+		t.Error("what was done while it was forming is forgotten")
+	}
+	must(b.desk().Extend(t.Context(), b.now, "s1", time.Hour))
+	notices()
+	must(b.desk().RevertStart(t.Context(), b.now, "s1"))
+	must(b.desk().Start(t.Context(), b.now, "s1", false))
+	must(b.desk().Extend(t.Context(), b.now, "s1", time.Hour))
+	notices()
+	ids := map[string]bool{}
+	for _, n := range c.got {
+		if ids[n.ID] {
+			t.Errorf("two notices are %s: %q", n.ID, c.told())
+		}
+		ids[n.ID] = true
+	}
+	if len(ids) != 2 {
+		t.Errorf("there are the notices %q", c.told())
+	}
+}

@@ -17,6 +17,12 @@ import (
 	"deaddrop/gm/store"
 )
 
+// maxOnce is the number of idempotency keys of acts by mail that are kept in the head; the log has all of them.
+const maxOnce = 20
+
+// errBefore says that an act was done before, with the same idempotency key.
+var errBefore = errors.New("the act was done before")
+
 // An Operator carries out the human game master's acts. All acts of one Operator have the same options, and are
 // carried out one after another.
 type Operator struct {
@@ -107,6 +113,19 @@ func (d *Operator) carryOut(ctx context.Context, now time.Time, name string, l *
 		d.Effect = Effect{}
 	}
 	return err
+}
+
+// enter has letters from addresses taken to a game, except in a dry run.
+func (d *Operator) enter(ctx context.Context, name string, addrs ...string) error {
+	if d.Dry {
+		return nil
+	}
+	for _, addr := range addrs {
+		if err := d.Master.EnterPlayer(ctx, addr, name); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // check returns an error unless whoever commands the act by mail may act on a game now; g is nil for what belongs to no

@@ -50,22 +50,8 @@ func (d *Operator) Open(ctx context.Context, now time.Time, plan Plan, wanted in
 		return err
 	}
 	err = d.create(ctx, now, plan.Name, func(s *gm.Step) error {
-		s.Game = &game.Game{
-			Name: plan.Name, Rules: plan.Rules, Options: config.Options, State: game.Forming, Trust: plan.Trust, House: plan.House,
-			Chance:   game.Chance{Secret: plan.Secret},
-			Timing:   game.Timing{Clock: plan.Clock},
-			PressBox: game.PressBox{PressRules: plan.Press},
-			People: game.People{
-				Missing: plan.Missing, SignUp: &game.SignUp{Wanted: wanted, Seats: chairs, Approve: approve},
-			},
-		}
-		for _, who := range desk {
-			s.Game.Seats = append(s.Game.Seats, &game.Seat{Name: who.Seat, Owner: game.Owner{Address: who.Address}})
-		}
-		d.noteBlindfold(s, plan)
-		if s.Game.EditionKept = true; len(plan.Pack) > 0 {
-			s.Game.Pack = s.Write(gm.KindPack, "", plan.Pack)
-		}
+		begin(s, plan, config.Options, game.Forming, desk)
+		s.Game.SignUp = &game.SignUp{Wanted: wanted, Seats: chairs, Approve: approve}
 		for _, who := range plan.Players {
 			if err := play.Apply(s, rules, who, nil, false); err != nil {
 				return err
@@ -110,11 +96,11 @@ func list(ctx context.Context, m *gm.Master, now time.Time, name string) error {
 func (d *Operator) Apply(ctx context.Context, now time.Time, name string, who game.Player, wish string,
 	confirmed bool) error {
 	who.Address = letter.Address(who.Address)
-	if !d.Dry && confirmed && gm.IsAddress(who.Address) {
+	if confirmed && gm.IsAddress(who.Address) {
 		if _, err := d.Master.Load(ctx, name); err != nil {
 			return err
 		}
-		if err := d.Master.EnterPlayer(ctx, who.Address, name); err != nil {
+		if err := d.enter(ctx, name, who.Address); err != nil {
 			return err
 		}
 	}
@@ -185,13 +171,13 @@ func (d *Operator) Start(ctx context.Context, now time.Time, name string, anyway
 		if err != nil {
 			return err
 		}
-		var players []game.Player
+		var addrs []string
 		for _, a := range who {
 			if a.Address != "" {
-				players = append(players, game.Player{Address: a.Address})
+				addrs = append(addrs, a.Address)
 			}
 		}
-		if err := d.enterAll(ctx, name, players); err != nil {
+		if err := d.enter(ctx, name, addrs...); err != nil {
 			return err
 		}
 	}
@@ -235,29 +221,12 @@ func (d *Operator) RevertStart(ctx context.Context, now time.Time, name string) 
 			b.Withdraw()
 		}
 		s.Task(gm.TaskOffer, time.Time{})
-		desk := slices.DeleteFunc(slices.Clone(s.Game.Seats), func(seat *game.Seat) bool {
-			return seat.Name != adjudicator.GM
-		})
 		u.Deals, u.Dealt = u.Deals+1, nil
 		u.Was = s.Write(gm.KindHead, "", s.Game)
 		u.Stalled = "Its start was taken back."
 		secret := sha256.Sum256(append([]byte("a start that was taken back\x00"), s.Game.Secret...))
-		before := append(slices.Clone(s.Game.Lucks), game.Luck{From: 1, Secret: s.Game.Secret})
-		s.Game = &game.Game{
-			Name: s.Game.Name, Rules: s.Game.Rules, Options: s.Game.Options, State: game.Forming, Trust: s.Game.Trust,
-			Inbox: s.Game.Inbox, Topics: s.Game.Topics, Strays: s.Game.Strays, Pack: s.Game.Pack,
-			Chance: game.Chance{Former: s.Game.Former, Secret: secret[:]},
-			Past: game.Past{
-				Letters: s.Game.Letters, Acts: s.Game.Acts, Turns: s.Game.Turns + 1, Void: voidFrom(s, 1, nil),
-			},
-			People: game.People{
-				Seats: desk, Missing: s.Game.Missing, Standbys: s.Game.Standbys,
-				Gallery: s.Game.Gallery.ThoseAnew(), SignUp: u, Fellows: s.Game.Fellows,
-			},
-			Blindfold: s.Game.Blindfold, EditionKept: s.Game.EditionKept, House: s.Game.House,
-			Timing: game.Timing{Clock: s.Game.Clock}, PressBox: game.PressBox{PressRules: s.Game.PressRules},
-		}
-		s.Game.Retire(before)
+		s.Game = s.Game.Unstarted(u, secret[:])
+		s.Game.Void = voidFrom(s, 1, nil)
 		act(s, "unstart "+name, "", "start", name, "--again")
 		return nil
 	})
@@ -282,18 +251,7 @@ func (d *Operator) Restart(ctx context.Context, now time.Time, name string) erro
 		if err := s.Read(s.Game.SignUp.Was, gm.KindHead, &was); err != nil {
 			return err
 		}
-		was.Topics = s.Game.Topics
-		was.Inbox, was.Strays, was.Acts, was.Turns = s.Game.Inbox, s.Game.Strays, s.Game.Acts,
-			max(was.Turns, s.Game.Turns)
-		if desk := s.Game.Seat(adjudicator.GM); desk != nil {
-			was.Seats[slices.IndexFunc(was.Seats, func(seat *game.Seat) bool {
-				return seat.Name == adjudicator.GM
-			})] = desk
-		}
-		was.Gallery, was.Former, was.Letters = s.Game.Gallery, s.Game.Former, s.Game.Letters
-		was.Fellows, was.Blindfold = s.Game.Fellows, s.Game.Blindfold
-		was.Retire([]game.Luck{{From: 1, Secret: s.Game.Secret}})
-		s.Game = &was
+		s.Game = s.Game.Restarted(was)
 		if s.Options.Dry {
 			s.BeginDryRun()
 		}

@@ -32,10 +32,8 @@ func (d *Operator) AddMaster(ctx context.Context, now time.Time, name, addr stri
 	if err := d.checkFor(ctx, name); err != nil {
 		return err
 	}
-	if !d.Dry { // so that their letters are taken to the game
-		if err := d.Master.EnterPlayer(ctx, addr, name); err != nil {
-			return err
-		}
+	if err := d.enter(ctx, name, addr); err != nil {
+		return err
 	}
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		desk, is := s.Game.Seat(adjudicator.GM), s.Game.Fellow(addr)
@@ -134,10 +132,9 @@ func checkUnknowing(s *gm.Step, seat adjudicator.Seat, addr string) error {
 	return nil
 }
 
-// noteBlindfold sets, as planned, that a game keeps its secrets from game masters who play, and adds a note if no
-// other game master is left.
-func (d *Operator) noteBlindfold(s *gm.Step, plan Plan) {
-	if s.Game.Blindfold = plan.Blindfold; !plan.Blindfold {
+// noteWhoIsBlind adds a note if a game keeps its secrets from all its game masters, because all of them play.
+func noteWhoIsBlind(s *gm.Step) {
+	if !s.Game.Blindfold {
 		return
 	}
 	desks := s.Master.Desks(s.Game)

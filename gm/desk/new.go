@@ -69,20 +69,7 @@ func (d *Operator) New(ctx context.Context, now time.Time, plan Plan) error {
 		return err
 	}
 	err = d.create(ctx, now, plan.Name, func(s *gm.Step) error {
-		s.Game = &game.Game{
-			Name: plan.Name, Rules: plan.Rules, Options: config.Options, State: game.Running, Trust: plan.Trust, House: plan.House,
-			Chance:   game.Chance{Secret: plan.Secret},
-			Timing:   game.Timing{Clock: plan.Clock},
-			PressBox: game.PressBox{PressRules: plan.Press},
-			People:   game.People{Missing: plan.Missing},
-		}
-		for _, who := range players {
-			s.Game.Seats = append(s.Game.Seats, seatOf(who))
-		}
-		if s.Game.EditionKept = true; len(plan.Pack) > 0 {
-			s.Game.Pack = s.Write(gm.KindPack, "", plan.Pack)
-		}
-		d.noteBlindfold(s, plan)
+		begin(s, plan, config.Options, game.Running, players)
 		act(s, "new "+plan.Name, plan.Rules)
 		s.Begins = true
 		play.Begin(s, p)
@@ -95,6 +82,25 @@ func (d *Operator) New(ctx context.Context, now time.Time, plan Plan) error {
 		d.Effect.undrawn(plan.Players)
 	}
 	return err
+}
+
+// begin makes the game of a plan, with its rulings as the rules have completed them, and seats for some of its people.
+func begin(s *gm.Step, plan Plan, rulings map[string]string, state game.State, sit []game.Player) {
+	s.Game = &game.Game{
+		Name: plan.Name, Rules: plan.Rules, Options: rulings, State: state, Trust: plan.Trust, House: plan.House,
+		Blindfold: plan.Blindfold, EditionKept: true,
+		Chance:   game.Chance{Secret: plan.Secret},
+		Timing:   game.Timing{Clock: plan.Clock},
+		PressBox: game.PressBox{PressRules: plan.Press},
+		People:   game.People{Missing: plan.Missing},
+	}
+	for _, who := range sit {
+		s.Game.Seats = append(s.Game.Seats, seatOf(who))
+	}
+	if len(plan.Pack) > 0 {
+		s.Game.Pack = s.Write(gm.KindPack, "", plan.Pack)
+	}
+	noteWhoIsBlind(s)
 }
 
 // lasts adds a note on how long such a game takes. It knows nothing about editions other than the house edition.
@@ -185,16 +191,17 @@ func endingOf(rules *adjudicator.Rules, players []game.Player) calendar.Ending {
 // free checks that a game's name is free and that letters can be sent to its players, and records that they take
 // part.
 func (d *Operator) free(ctx context.Context, name string, players []game.Player) error {
-	players = people(players)
-	for _, who := range players {
+	var addrs []string
+	for _, who := range people(players) {
 		if err := d.Master.CheckAddress(who.Address); err != nil {
 			return err
 		}
+		addrs = append(addrs, who.Address)
 	}
 	if _, err := d.Master.Load(ctx, name); err == nil {
 		return refusal.New("There is a game called %s already.", name)
 	}
-	return d.enterAll(ctx, name, players)
+	return d.enter(ctx, name, addrs...)
 }
 
 // addRobots adds robots to the players of a plan, for the seats that are left.
@@ -236,19 +243,6 @@ func compared(players []game.Player) []game.Player {
 		players[i].Address = letter.Address(who.Address)
 	}
 	return players
-}
-
-// enterAll records that players take part in a game, except in a dry run.
-func (d *Operator) enterAll(ctx context.Context, name string, players []game.Player) error {
-	for _, who := range players {
-		if d.Dry {
-			break
-		}
-		if err := d.Master.EnterPlayer(ctx, who.Address, name); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // seated assigns seats to players: those in the plan, and others at random. It returns the players in the order of

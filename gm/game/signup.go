@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -89,6 +90,39 @@ func (u *SignUp) Confirmed() []*Applicant {
 		}
 	}
 	slices.SortStableFunc(out, func(a, b *Applicant) int { return a.Confirmed.Compare(b.Confirmed) })
+	return out
+}
+
+// Unstarted returns a game as it is when its start is taken back: it takes players again, for a sign-up u, and has
+// another secret. What belongs to the game and not to that start stays. The caller voids the log.
+func (g *Game) Unstarted(u *SignUp, secret []byte) *Game {
+	out := *g
+	out.State, out.Why, out.Ended, out.Formed, out.Bulletin = Forming, "", nil, 0, nil
+	out.Turn, out.Timing, out.PressBox = Turn{}, Timing{Clock: g.Clock}, PressBox{PressRules: g.PressRules}
+	out.Seats = slices.DeleteFunc(slices.Clone(g.Seats), func(s *Seat) bool { return s.Name != adjudicator.GM })
+	out.SignUp, out.Gallery = u, g.Gallery.ThoseAnew()
+	out.Turns, out.Void, out.Back = g.Turns+1, nil, nil
+	out.Secret, out.Lucks = secret, nil
+	out.Retire(append(slices.Clone(g.Lucks), Luck{From: 1, Secret: g.Secret}))
+	return &out
+}
+
+// Restarted returns a game whose start was taken back as it is when the start is in force again: as it was then, with
+// what has come in and was done since.
+func (g *Game) Restarted(was Game) *Game {
+	out := &was
+	out.Inbox, out.Topics, out.Strays = g.Inbox, g.Topics, g.Strays
+	out.Notify, out.News = cmp.Or(g.Notify, was.Notify), g.News
+	out.Noticed = max(was.Noticed, g.Noticed) // older programs began to count again
+	out.Acts, out.Final, out.Once, out.Letters = g.Acts, max(was.Final, g.Final), g.Once, g.Letters
+	out.Turns = max(was.Turns, g.Turns)
+	out.Gallery, out.Fellows, out.Blindfold = g.Gallery, g.Fellows, g.Blindfold
+	if desk := g.Seat(adjudicator.GM); desk != nil {
+		i := slices.IndexFunc(out.Seats, func(s *Seat) bool { return s.Name == adjudicator.GM })
+		out.Seats[i] = desk
+	}
+	out.Former = g.Former
+	out.Retire([]Luck{{From: 1, Secret: g.Secret}})
 	return out
 }
 
