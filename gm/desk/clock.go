@@ -120,8 +120,8 @@ func (d *Operator) Retime(ctx context.Context, now time.Time, name string, chang
 		if err := CheckClock(s.Master, is, s.Game.Rules); err != nil {
 			return err
 		}
-		later, now := game.Differing(was, is)
-		changes, back := slices.Concat(later, now), game.WordsBack(is, was)
+		later, atOnce := game.Differing(was, is)
+		changes, back := slices.Concat(later, atOnce), game.WordsBack(is, was)
 		if len(back) == 0 {
 			return refusal.New("The clock of %s is already set like that.", name)
 		}
@@ -133,8 +133,8 @@ func (d *Operator) Retime(ctx context.Context, now time.Time, name string, chang
 		if len(later) > 0 {
 			text += "; from the next one on, " + strings.Join(later, "; ")
 		}
-		if len(now) > 0 {
-			text += ". From now on, " + strings.Join(now, "; ")
+		if len(atOnce) > 0 {
+			text += ". From now on, " + strings.Join(atOnce, "; ")
 		}
 		if len(changes) > 0 { // otherwise nothing changes for the players
 			writing.TellAll(s, nil, func(page *templates.Page, _ *game.Seat) {

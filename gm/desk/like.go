@@ -3,10 +3,8 @@ package desk
 import (
 	"context"
 	"maps"
-	"slices"
 
 	"deaddrop/gm"
-	"deaddrop/gm/calendar"
 	"deaddrop/gm/play"
 	"deaddrop/gm/refusal"
 )
@@ -20,7 +18,7 @@ func PlanLike(ctx context.Context, m *gm.Master, name string, ownPack bool) (Pla
 		return Plan{}, err
 	}
 	g := s.Game
-	plan := Plan{Rules: g.Rules, Options: maps.Clone(g.Options), Clock: cloned(g.Clock), Press: maps.Clone(g.PressRules),
+	plan := Plan{Rules: g.Rules, Options: maps.Clone(g.Options), Clock: g.Clock.Clone(), Press: maps.Clone(g.PressRules),
 		Trust: g.Trust, Missing: g.Missing, Blindfold: g.Blindfold, House: g.House}
 	rules, err := m.RulesOf(g.Rules)
 	if err != nil || ownPack {
@@ -35,10 +33,4 @@ func PlanLike(ctx context.Context, m *gm.Master, name string, ownPack bool) (Pla
 			"--house-edition.", name)
 	}
 	return plan, nil
-}
-
-// cloned returns a copy of a clock that shares nothing with it.
-func cloned(c calendar.Clock) calendar.Clock {
-	c.Off, c.Kinds = slices.Clone(c.Off), maps.Clone(c.Kinds)
-	return c
 }

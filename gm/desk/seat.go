@@ -33,10 +33,8 @@ func (d *Operator) Seat(ctx context.Context, now time.Time, name, seat, to strin
 	if _, err := d.Master.Load(ctx, name); err != nil {
 		return err
 	}
-	if !d.Dry {
-		if err := d.Master.EnterPlayer(ctx, to, name); err != nil {
-			return err
-		}
+	if err := d.enter(ctx, name, to); err != nil {
+		return err
 	}
 	since, err := outbox.SuspendedSince(ctx, d.Master, to)
 	if err != nil {
@@ -157,14 +155,12 @@ func (d *Operator) dropSecond(ctx context.Context, now time.Time, name, addr str
 // reachable routes players' letters to a copy of a game that is to go on.
 func (d *Operator) reachable(ctx context.Context, name string) error {
 	s, err := d.Master.Load(ctx, name)
-	if err != nil || s.Game.State != game.Held || d.Dry {
+	if err != nil || s.Game.State != game.Held {
 		return nil // the step itself reports the error
 	}
 	for _, seat := range s.Game.Seats {
-		for _, addr := range seat.Addresses() {
-			if err := d.Master.EnterPlayer(ctx, addr, name); err != nil {
-				return err
-			}
+		if err := d.enter(ctx, name, seat.Addresses()...); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -260,9 +260,12 @@ func (st *Strays) Crowd(l *letter.Letter) *Crowd {
 	return &st.Unsigned
 }
 
+// crowds returns the counters for all kinds of letters.
+func (st *Strays) crowds() []*Crowd { return []*Crowd{&st.Signed, &st.Unsigned, &st.Returned, &st.Posing} }
+
 // Settle removes an entry from the lists of letters that may be dropped.
 func (st *Strays) Settle(entry uint64) {
-	for _, c := range []*Crowd{&st.Signed, &st.Unsigned, &st.Returned, &st.Posing} {
+	for _, c := range st.crowds() {
 		c.Waits.Strike(entry)
 	}
 }

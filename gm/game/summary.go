@@ -66,7 +66,10 @@ func (g *Game) Normalize(js []byte) bool {
 // times returns pointers to all times in a game.
 func (g *Game) times() []*time.Time {
 	out := append([]*time.Time{&g.Deadline, &g.Remind, &g.Resolve, &g.Urged, &g.Stalled, &g.Counted,
-		&g.Delayed.Deadline}, g.SignUp.times()...)
+		&g.Delayed.Deadline, &g.News.Told, &g.News.Sent.Since}, g.SignUp.times()...)
+	for _, c := range g.Strays.crowds() {
+		out = append(out, &c.Since)
+	}
 	for _, o := range g.Observers() {
 		out = append(out, &o.At, &o.Confirmed, &o.Answered.Since)
 	}
@@ -79,9 +82,15 @@ func (g *Game) times() []*time.Time {
 	if g.Paused != nil {
 		out = append(out, &g.Paused.Since)
 	}
+	for i := range g.Grey {
+		out = append(out, &g.Grey[i].Due)
+	}
+	if g.Bulletin != nil {
+		out = append(out, &g.Bulletin.At, &g.Bulletin.Deadline)
+	}
 	for _, s := range g.Seats {
-		out = append(out, &s.Pressed.Since, &s.Answered.Since, &s.Confirms.Since, &s.Absences.Since,
-			&s.Wrote, &s.Resigns, &s.Seconds.Since)
+		out = append(out, &s.Pressed.Since, &s.Answered.Since, &s.Confirms.Since, &s.Absences.Since, &s.Tried.Since,
+			&s.Held.Since, &s.Back.Since, &s.Unproved.Since, &s.Bytes.Since, &s.Wrote, &s.Resigns, &s.Seconds.Since)
 		if s.Asking != nil {
 			out = append(out, &s.Asking.At)
 		}
