@@ -1,7 +1,6 @@
 package game
 
 import (
-	"fmt"
 	"time"
 )
 
@@ -51,11 +50,7 @@ func (d *Daily) Left(now time.Time, limit int) int {
 	return max(0, limit-d.Count)
 }
 
-func (d *Daily) over(now time.Time) bool { return now.Sub(d.Since) >= Day24 || now.Before(d.Since) }
+func (d *Daily) over(now time.Time) bool { return !SameDay(d.Since, now) }
 
-func Count(letters int) string {
-	if letters == 1 {
-		return "One letter"
-	}
-	return fmt.Sprintf("%d letters", letters)
-}
+// SameDay reports whether a time is in the 24 hours that began at since. It is not if the clock was set back since.
+func SameDay(since, now time.Time) bool { return now.Sub(since) < Day24 && !now.Before(since) }

@@ -59,7 +59,7 @@ func mayWrite(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter,
 		var recent []game.WrittenTo
 		same := 0
 		for _, w := range *list(&s.Lobby) {
-			if now.Sub(w.At) >= 24*time.Hour || now.Before(w.At) {
+			if !game.SameDay(w.At, now) {
 				continue
 			}
 			recent = append(recent, w)

@@ -167,14 +167,14 @@ func Digest(s *gm.Step, name string) error {
 		}
 		page := writing.PageFor(s, nil, seat)
 		if seat.Withheld > 0 {
-			page.Notice = game.Count(seat.Withheld) +
+			page.Notice = game.Counted(seat.Withheld, "letter", "letters") +
 				" from your address got no answer in the last day, since more came than are answered one by one. " +
 				"What could be read in them was carried out. If your mail program sends letters by itself, " +
 				"please stop it.\n"
 		}
 		if seat.Unasked > 0 {
-			page.Notice += game.Count(seat.Unasked) + " in your name could not be proved to be yours in the last " +
-				"day, beyond those that you were asked about. They were put aside, and have changed nothing. If " +
+			page.Notice += game.Counted(seat.Unasked, "letter", "letters") +
+				" in your name could not be proved to be yours in the last day, beyond those that you were asked about. They were put aside, and have changed nothing. If " +
 				"one was yours, send it again as an answer to this letter."
 		}
 		seat.Withheld, seat.Unasked = 0, 0

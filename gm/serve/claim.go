@@ -80,32 +80,22 @@ func (c *claim) lay(ctx context.Context) error {
 		case !told:
 			c.log.Warn("the mailbox can't be read yet", "error", err)
 		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-time.After(claimRetry):
-		}
+		wait(ctx, claimRetry)
 	}
 	return nil
 }
 
-// keep checks at intervals that no other service has claimed the mailbox since.
-func (c *claim) keep(ctx context.Context) error {
+// watch checks at intervals that no other service has claimed the mailbox since.
+func (c *claim) watch(ctx context.Context) error {
 	if !c.laid {
 		return nil
 	}
-	ticker := time.NewTicker(claimCheck)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-ticker.C:
-		}
+	for range every(ctx, claimCheck) {
 		if err := c.once(ctx, false); errors.As(err, new(*refusal.Error)) {
 			return err // the readers of the mailbox report all other errors
 		}
 	}
+	return nil
 }
 
 // once looks at the notes, and writes one if the service is beginning.

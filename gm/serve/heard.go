@@ -28,12 +28,12 @@ func LastHeard(ctx context.Context, s store.Store) (heard time.Time, sure bool, 
 		if !strings.HasPrefix(name, work.Mailboxes) {
 			break
 		}
-		kept, err := (&mailbox{store: s, name: name}).kept(ctx)
+		renewed, err := (&mailbox{store: s, name: name}).lastRenewed(ctx)
 		if err != nil {
 			return heard, false, err
 		}
-		if kept.After(heard) {
-			heard = kept
+		if renewed.After(heard) {
+			heard = renewed
 		}
 	}
 	return heard, p.Stopped.IsZero() && !p.Mending, nil

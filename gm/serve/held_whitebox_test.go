@@ -128,7 +128,7 @@ func TestStoppedWhileGamesAreMoved(t *testing.T) {
 			Address: "gm@" + towntest.Domain}
 		s := &Service{config: config.Config{Store: "postgres://db/games"}, master: m, now: time.Now, log: m.Log,
 			wake: make(chan struct{}, 1)}
-		s.heeded.Store(time.Now().UnixNano())
+		s.moveChecked.Store(time.Now().UnixNano())
 		task := store.Change{Head: []byte("x"), Set: []store.Task{{Name: "poll", Due: time.Now()}}}
 		if _, err := stores[0].Commit(t.Context(), work.Mailboxes+"x", task); err != nil {
 			t.Fatal(err)

@@ -5,7 +5,6 @@ import (
 	"math"
 	"runtime/debug"
 	"runtime/metrics"
-	"time"
 )
 
 const (
@@ -22,19 +21,14 @@ func stayLean(ctx context.Context) error {
 		return nil
 	}
 	defer debug.SetMemoryLimit(math.MaxInt64)
-	ticker := time.NewTicker(tick)
-	defer ticker.Stop()
-	for was := int64(0); ; {
+	was := int64(0)
+	for range nowAndEvery(ctx, tick) {
 		if limit := leanLimit(liveMemory()); limit != was {
 			debug.SetMemoryLimit(limit)
 			was = limit
 		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-ticker.C:
-		}
 	}
+	return nil
 }
 
 // leanLimit returns the limit for a service of which so many bytes are in use.

@@ -178,8 +178,8 @@ func (b *mailbox) load(ctx context.Context) (head mailboxHead, rev uint64, err e
 	return head, g.Rev, nil
 }
 
-// kept returns when the hold of the process that reads the mailbox ends, or the zero time if no process does.
-func (b *mailbox) kept(ctx context.Context) (at time.Time, err error) {
+// lastRenewed returns when the process that reads the mailbox has last renewed its hold, or the zero time if none reads it.
+func (b *mailbox) lastRenewed(ctx context.Context) (at time.Time, err error) {
 	head, _, err := b.load(ctx)
 	if err != nil || head.Reader == "" {
 		return at, err
@@ -235,14 +235,7 @@ func (b *mailbox) read(ctx context.Context, rev uint64, handle func(context.Cont
 // hold is lost. It returns the record's revision, or 0 if the hold was lost.
 func (b *mailbox) renew(ctx context.Context, rev uint64) uint64 {
 	kept, told := b.now(), b.lookedAt()
-	ticker := time.NewTicker(mailboxTell)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return rev
-		case <-ticker.C:
-		}
+	for range every(ctx, mailboxTell) {
 		now, looked := b.now(), b.lookedAt()
 		if !looked.After(told) && now.Sub(kept) < mailboxRenew {
 			continue
@@ -264,6 +257,7 @@ func (b *mailbox) renew(ctx context.Context, rev uint64) uint64 {
 			return 0
 		}
 	}
+	return rev
 }
 
 // after returns the revision of the record after a conflict. The conflict may be with a commit of our own whose reply

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"maps"
 	"sync"
 	"time"
@@ -46,21 +47,15 @@ func (l *sentLog) add() {
 	l.fresh[l.now().Truncate(sentSlice).Unix()]++
 }
 
-// keep keeps the counts until ctx ends.
-func (l *sentLog) keep(ctx context.Context, s *Service) error {
-	ticker := time.NewTicker(sentEvery)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			_, err := l.sync(context.WithoutCancel(ctx))
-			return err
-		case <-ticker.C:
-		}
+// saveRegularly keeps the counts until ctx ends.
+func (l *sentLog) saveRegularly(ctx context.Context, log *slog.Logger) error {
+	for range every(ctx, sentEvery) {
 		if _, err := l.sync(ctx); err != nil && ctx.Err() == nil {
-			s.log.Warn("it can't be kept how many letters were sent", "error", err)
+			log.Warn("it can't be kept how many letters were sent", "error", err)
 		}
 	}
+	_, err := l.sync(context.WithoutCancel(ctx))
+	return err
 }
 
 // sync adds to the store what was sent here, and has the sender count what others have sent, or this one in an

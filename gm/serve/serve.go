@@ -145,7 +145,7 @@ func New(o Options, m *gm.Master, now func() time.Time) (*Service, error) {
 	s.sender.Reached = s.reached("smtp")
 	s.sentLog = sentLog{store: m.Store, sender: s.sender, now: now}
 	s.began.Store(now().UnixNano())
-	s.heeded.Store(now().UnixNano())
+	s.moveChecked.Store(now().UnixNano())
 	if o.Clerk != nil {
 		m.Commands = o.Clerk(m, s.sender)
 	}
@@ -168,7 +168,7 @@ func (s *Service) Run(ctx context.Context) error {
 			if err := s.claim.lay(ctx); err != nil {
 				return err
 			}
-			group.Go(func() error { return s.claim.keep(ctx) })
+			group.Go(func() error { return s.claim.watch(ctx) })
 			return s.mailbox.watch(ctx, s.receive(meter.IMAP))
 		})
 	}
@@ -182,7 +182,7 @@ func (s *Service) Run(ctx context.Context) error {
 		case n > 0:
 			s.log.Info("letters of the last 24 hours count for the limit", "letters", n, "limit", s.sender.PerDay)
 		}
-		group.Go(func() error { return s.sentLog.keep(ctx, s) })
+		group.Go(func() error { return s.sentLog.saveRegularly(ctx, s.log) })
 	}
 	if tokens := s.config.Tokens(); tokens != nil {
 		group.Go(func() error { return s.keepTokens(ctx, tokens) })

@@ -35,12 +35,13 @@ type Service struct {
 	failed   atomic.Int64   // number of letters in this round that could not be sent
 	now      func() time.Time
 	log      *slog.Logger
-	wake     chan struct{}      // signals that there may be work
-	began    atomic.Int64       // start of the last round of work, in Unix nanoseconds
-	heeded   atomic.Int64       // when the games were last known not to be moved to another store, in Unix nanoseconds
-	meter    *meter.Meter       // nil if there is no monitoring
-	probe    singleflight.Group // joins concurrent checks of the store, for health
-	command  Command
+	wake     chan struct{} // signals that there may be work
+	began    atomic.Int64  // start of the last round of work, in Unix nanoseconds
+	// when the games were last known not to be moved to another store, in Unix nanoseconds
+	moveChecked atomic.Int64
+	meter       *meter.Meter       // nil if there is no monitoring
+	probe       singleflight.Group // joins concurrent checks of the store, for health
+	command     Command
 }
 
 // A Command carries out a command line on the games of a running service, with the service's sender and clock.
@@ -60,26 +61,26 @@ func (s *Service) kick() {
 	}
 }
 
-// heedEvery is the interval at which the service checks whether its games are being moved.
-const heedEvery = time.Minute
+// moveCheckEvery is the interval at which the service checks whether its games are being moved.
+const moveCheckEvery = time.Minute
 
-// ask returns an error if the games are being moved to another store, or were moved.
-func (s *Service) ask(ctx context.Context) error {
+// checkMoved returns an error if the games are being moved to another store, or were moved.
+func (s *Service) checkMoved(ctx context.Context) error {
 	asked := s.now()
 	err := transfer.Barred(ctx, s.master.Store)
 	if err == nil {
-		s.heeded.Store(asked.UnixNano())
+		s.moveChecked.Store(asked.UnixNano())
 	}
 	return err
 }
 
-// checkNotMoved is like ask, but checks only if the last check was too long ago. A process that was suspended for a
+// checkMovedIfStale is like checkMoved, but checks only if the last check was too long ago. A process that was suspended for a
 // while must check before it does anything else, since the games may be played elsewhere by now.
-func (s *Service) checkNotMoved(ctx context.Context) error {
-	if !s.config.Shared() || s.now().Sub(at(s.heeded.Load())) < heedEvery*5/4 {
+func (s *Service) checkMovedIfStale(ctx context.Context) error {
+	if !s.config.Shared() || s.now().Sub(at(s.moveChecked.Load())) < moveCheckEvery*5/4 {
 		return nil
 	}
-	return s.ask(ctx)
+	return s.checkMoved(ctx)
 }
 
 // reached returns a function that tells the meter whether a server could be reached.

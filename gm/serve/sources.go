@@ -55,7 +55,7 @@ func (s *Service) open() error {
 func (s *Service) looking() (looked func()) {
 	began := s.now()
 	return func() {
-		if s.kept(began) {
+		if s.storeKeepsUp(began) {
 			s.mailbox.setLooked(began)
 		}
 		s.kick()
@@ -65,7 +65,7 @@ func (s *Service) looking() (looked func()) {
 // progress records, during a look, the time up to which everything that the mailbox's server had received is taken
 // in.
 func (s *Service) progress(upTo time.Time) {
-	if now := s.now(); s.kept(now) {
+	if now := s.now(); s.storeKeepsUp(now) {
 		if upTo = upTo.Add(-clocksDiffer); !upTo.After(now) {
 			s.mailbox.setLooked(upTo)
 		}
@@ -77,9 +77,9 @@ func (s *Service) progress(upTo time.Time) {
 // clocksDiffer is the tolerated time by which the clock of a mailbox's server may be ahead of ours.
 const clocksDiffer = time.Minute
 
-// kept reports whether the store keeps incoming letters, or has failed to for so long that deadlines no longer wait
+// storeKeepsUp reports whether the store keeps incoming letters, or has failed to for so long that deadlines no longer wait
 // for it.
-func (s *Service) kept(now time.Time) bool {
+func (s *Service) storeKeepsUp(now time.Time) bool {
 	return !s.untaken.hasRecent(now) || now.Sub(s.mailbox.heardAt()) > untakenMost
 }
 
@@ -145,7 +145,7 @@ func (s *Service) take(ctx context.Context, way string, l mailer.Letter) error {
 		s.log.Info("a letter of our own came back", "id", l.ID)
 		return nil
 	}
-	err := s.checkNotMoved(ctx)
+	err := s.checkMovedIfStale(ctx)
 	if err == nil {
 		err = s.door.Take(ctx, way, l)
 	}

@@ -52,13 +52,3 @@ func (s *Service) tally(ctx context.Context) error {
 	}
 	return nil
 }
-
-// wait waits for a duration, or until ctx ends.
-func wait(ctx context.Context, long time.Duration) {
-	timer := time.NewTimer(long)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-	case <-timer.C:
-	}
-}

@@ -32,18 +32,12 @@ type tokenKeeper struct {
 // keepTokens checks the access token regularly until ctx ends.
 func (s *Service) keepTokens(ctx context.Context, tokens *oauth.Client) error {
 	k := &tokenKeeper{Service: s, tokens: tokens}
-	ticker := time.NewTicker(tokenCheck)
-	defer ticker.Stop()
-	for {
+	for range nowAndEvery(ctx, tokenCheck) {
 		if err := k.check(ctx); err != nil && ctx.Err() == nil {
 			s.log.Error("the game master can't be told of the mailbox's login", "error", err)
 		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-ticker.C:
-		}
 	}
+	return nil
 }
 
 // check renews the token if it is time, and tells the game master of trouble and of its end.

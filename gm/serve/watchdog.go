@@ -51,9 +51,7 @@ func (s *Service) feed(ctx context.Context, m manager) error {
 	if m.socket == "" || m.every <= 0 {
 		return nil
 	}
-	ticker := time.NewTicker(m.every)
-	defer ticker.Stop()
-	for {
+	for range nowAndEvery(ctx, m.every) {
 		asking, done := context.WithTimeout(ctx, m.every)
 		stuck := s.stuck(asking)
 		done()
@@ -62,12 +60,8 @@ func (s *Service) feed(ctx context.Context, m manager) error {
 		} else if ctx.Err() == nil {
 			s.log.Error("the service hangs, so that its manager is to start it again", "why", stuck)
 		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-ticker.C:
-		}
 	}
+	return nil
 }
 
 // stuck returns why the service makes no progress, or "" if it does. An error from a server or the store counts as

@@ -52,7 +52,7 @@ func (s *Service) work(ctx context.Context) error {
 // round does everything that is due now.
 func (s *Service) round(ctx context.Context) (int, error) {
 	s.began.Store(s.now().UnixNano())
-	if err := s.checkNotMoved(ctx); err != nil {
+	if err := s.checkMovedIfStale(ctx); err != nil {
 		return 0, err
 	}
 	if s.mailbox != nil {
@@ -65,17 +65,11 @@ func (s *Service) round(ctx context.Context) (int, error) {
 
 // watchForMove ends the service when somebody moves its games to another store. A move waits a minute for that.
 func (s *Service) watchForMove(ctx context.Context) error {
-	ticker := time.NewTicker(heedEvery)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-ticker.C:
-		}
+	for range every(ctx, moveCheckEvery) {
 		away := (*transfer.Away)(nil)
-		if errors.As(s.ask(ctx), &away) { // other errors of the check are reported by the work itself
+		if errors.As(s.checkMoved(ctx), &away) { // other errors of the check are reported by the work itself
 			return &refusal.Error{Text: away.Error()}
 		}
 	}
+	return nil
 }
