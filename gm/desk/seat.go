@@ -141,7 +141,7 @@ func (d *Operator) dropSecond(ctx context.Context, now time.Time, name, addr str
 	addr = letter.Address(addr)
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		i := slices.IndexFunc(s.Game.Seats, func(seat *game.Seat) bool {
-			return slices.Contains(seat.SecondFacts(), addr)
+			return slices.Contains(seat.OtherAddresses(), addr)
 		})
 		if i < 0 {
 			return refusal.New("%s is nobody's second address in %s.", addr, name)

@@ -30,7 +30,7 @@ func (g *Game) Addresses() []string {
 	var out []string
 	for _, s := range g.Seats {
 		out = append(out, s.Addresses()...) // none if the seat is vacant
-		out = append(out, s.SecondFacts()...)
+		out = append(out, s.OtherAddresses()...)
 	}
 	for _, a := range g.SignUp.AskedApplicants() {
 		out = append(out, a.Address)

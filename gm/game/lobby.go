@@ -238,7 +238,7 @@ type Crowd struct {
 
 // Takes counts a letter from a domain, and reports whether it is within the day's limits.
 func (c *Crowd) Takes(now time.Time, domain string) bool {
-	if d := (Daily{Since: c.Since}); d.over(now) {
+	if !SameDay(c.Since, now) {
 		c.Since, c.Domains, c.Count = now, map[string]int{}, 0
 	}
 	if c.Count >= maxStraysDaily || c.Domains[domain] >= maxStraysOfDomain {
@@ -261,7 +261,9 @@ func (st *Strays) Crowd(l *letter.Letter) *Crowd {
 }
 
 // crowds returns the counters for all kinds of letters.
-func (st *Strays) crowds() []*Crowd { return []*Crowd{&st.Signed, &st.Unsigned, &st.Returned, &st.Posing} }
+func (st *Strays) crowds() []*Crowd {
+	return []*Crowd{&st.Signed, &st.Unsigned, &st.Returned, &st.Posing}
+}
 
 // Settle removes an entry from the lists of letters that may be dropped.
 func (st *Strays) Settle(entry uint64) {

@@ -29,7 +29,7 @@ func (p *People) SeatsAmong(rules *adjudicator.Rules) error {
 		if s.Name != adjudicator.GM && !slices.Contains(rules.Seats, s.Name) || twice {
 			return refusal.New("%s has no seat %q, or not twice.", rules.Title, s.Name)
 		}
-		if s.Name == adjudicator.GM && len(s.SecondFacts()) > 0 {
+		if s.Name == adjudicator.GM && len(s.OtherAddresses()) > 0 {
 			return refusal.New("A game master has only one address.")
 		}
 		if min(s.Asked, s.Sent) < 0 || max(s.Asked, s.Sent) > MaxNumber {

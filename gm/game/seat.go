@@ -211,8 +211,8 @@ func (o *Owner) Addresses() []string {
 	return slices.DeleteFunc([]string{o.Address, o.Also}, func(addr string) bool { return addr == "" })
 }
 
-// SecondFacts returns all addresses of a seat except the main one.
-func (o *Owner) SecondFacts() []string {
+// OtherAddresses returns all addresses of a seat except the main one.
+func (o *Owner) OtherAddresses() []string {
 	var out []string
 	if o.Also != "" {
 		out = append(out, o.Also)

@@ -15,7 +15,7 @@ func (g *Game) Complete(q *Question) bool {
 	if q.Stands {
 		return true
 	}
-	if s := g.Seat(q.Seat); s != nil && s.Vacant() { //: wait only while it is being offered to somebody
+	if s := g.Seat(q.Seat); s != nil && s.Vacant() { // nobody is waited for unless somebody is being offered the seat
 		return g.Offered(s.Name) == nil
 	}
 	if q.Answer == "" {
