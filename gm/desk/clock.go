@@ -40,7 +40,10 @@ func (d *Operator) Pause(ctx context.Context, now time.Time, name string) error 
 				"left, %s. You can send orders and press as usual.", game.Lasting(left)))
 		})
 		play.PublishDeadline(s)
-		act(s, "pause "+name, "", "resume", name, "--deadline", was.Format(time.RFC3339), "--phase", s.Game.Phase)
+		logAct(s, done{
+			what: "pause " + name,
+			undo: []string{"resume", name, "--deadline", was.Format(time.RFC3339), "--phase", s.Game.Phase},
+		})
 		return nil
 	})
 }
@@ -101,7 +104,7 @@ func (d *Operator) ResumeUntil(ctx context.Context, now time.Time, name, phase, 
 		if wasPaused != nil && !wasHeld {
 			undo = []string{"pause", name}
 		}
-		act(s, "resume "+name, "", undo...)
+		logAct(s, done{what: "resume " + name, undo: undo})
 		return play.GoOn(s)
 	})
 }
@@ -141,7 +144,11 @@ func (d *Operator) Retime(ctx context.Context, now time.Time, name string, chang
 				page.Notice = writing.WithReason(s, text+".")
 			})
 		}
-		act(s, "clock "+name, strings.Join(changes, "; "), append([]string{"clock", name}, back...)...)
+		logAct(s, done{
+			what:   "clock " + name,
+			detail: strings.Join(changes, "; "),
+			undo:   append([]string{"clock", name}, back...),
+		})
 		remindedOtherwise(s)
 		if s.Game.State != game.Running {
 			return nil
@@ -236,8 +243,11 @@ func move(s *gm.Step, deadline time.Time) error {
 			was.In(z).Format(game.DateTime)+" to "+deadline.In(z).Format(game.DateTime)+".")
 	})
 	play.PublishDeadline(s)
-	act(s, "deadline "+s.Name, fmt.Sprintf("from %s to %s", was.Format(time.RFC3339), deadline.Format(time.RFC3339)),
-		"deadline", s.Name, was.In(s.Game.Clock.Location()).Format(time.RFC3339), "--phase", s.Game.Phase)
+	logAct(s, done{
+		what:   "deadline " + s.Name,
+		detail: fmt.Sprintf("from %s to %s", was.Format(time.RFC3339), deadline.Format(time.RFC3339)),
+		undo:   []string{"deadline", s.Name, was.In(s.Game.Clock.Location()).Format(time.RFC3339), "--phase", s.Game.Phase},
+	})
 	return nil
 }
 

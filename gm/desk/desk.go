@@ -240,20 +240,26 @@ func effect(s *gm.Step, before []game.Fact) (Effect, error) {
 	return e, nil
 }
 
-// act logs an act of the human game master, with the command that undoes it, if there is one.
-func act(s *gm.Step, what, detail string, undo ...string) {
-	entry := s.Write(gm.KindAct, s.Options.Once, game.Act{What: what, Detail: detail, Reason: s.Options.Reason,
-		Undo: undo, Undoes: s.Options.Undoes, Change: s.Change, By: s.Options.By, Way: s.Options.Way})
+// A done is an act that was carried out.
+type done struct {
+	what, detail string
+	undo         []string // the command that undoes it, as words; nil if none does
+}
+
+// logAct logs an act of the human game master.
+func logAct(s *gm.Step, a done) {
+	entry := s.Write(gm.KindAct, s.Options.Once, game.Act{What: a.what, Detail: a.detail, Reason: s.Options.Reason,
+		Undo: a.undo, Undoes: s.Options.Undoes, Change: s.Change, By: s.Options.By, Way: s.Options.Way})
 	if s.Game != nil && s.Options.Once != "" {
 		s.Game.Once = append(s.Game.Once, s.Options.Once)
 		s.Game.Once = s.Game.Once[max(0, len(s.Game.Once)-maxOnce):]
 	}
-	acts, final := acts(s)
+	acts, final := undoable(s)
 	if s.Options.Undoes != 0 {
 		*acts = slices.DeleteFunc(*acts, func(e uint64) bool { return e == s.Options.Undoes })
 		return
 	}
-	if len(undo) == 0 {
+	if len(a.undo) == 0 {
 		*final = entry
 		return
 	}
@@ -261,9 +267,9 @@ func act(s *gm.Step, what, detail string, undo ...string) {
 	*acts = (*acts)[max(0, len(*acts)-maxActs):]
 }
 
-// acts returns the log entries of the acts that can be undone, and the newest act that can't, of the step's game or
+// undoable returns the log entries of the acts that can be undone, and the newest act that can't, of the step's game or
 // of the lobby.
-func acts(s *gm.Step) (acts *[]uint64, final *uint64) {
+func undoable(s *gm.Step) (acts *[]uint64, final *uint64) {
 	if s.Game == nil {
 		return &s.Lobby.Acts, &s.Lobby.Final
 	}
@@ -286,7 +292,7 @@ func LastAct(ctx context.Context, m *gm.Master, name string, entry uint64) (game
 		return game.Act{}, 0, err
 	}
 	if entry == 0 {
-		acts, final := acts(s)
+		acts, final := undoable(s)
 		if len(*acts) == 0 {
 			return game.Act{}, 0, refusal.New("There is nothing to take back in %s.", name)
 		}
@@ -301,7 +307,7 @@ func LastAct(ctx context.Context, m *gm.Master, name string, entry uint64) (game
 // notLast returns the error that the newest act can't be undone. It says how to undo the one in an older entry.
 func notLast(s *gm.Step, entry uint64) error {
 	var last game.Act
-	_, newest := acts(s)
+	_, newest := undoable(s)
 	if err := s.Read(*newest, gm.KindAct, &last); err != nil {
 		return err
 	}

@@ -90,7 +90,11 @@ func edit(s *gm.Step, saved, text []byte) error {
 	}
 	play.SetDeadline(s, deadline)
 	unhear(s, s.Game.Count, len(s.Game.Record.Told))
-	act(s, "edit "+s.Name, strconv.Itoa(len(s.MoreFacts))+" changes", "edit", s.Name, "--entry", undo)
+	logAct(s, done{
+		what:   "edit " + s.Name,
+		detail: strconv.Itoa(len(s.MoreFacts)) + " changes",
+		undo:   []string{"edit", s.Name, "--entry", undo},
+	})
 	return tellEdit(s, p, lost)
 }
 

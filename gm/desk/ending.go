@@ -50,7 +50,7 @@ func (d *Operator) End(ctx context.Context, now time.Time, name string, secret b
 		writing.TellAll(s, nil, func(page *templates.Page, _ *game.Seat) { page.Notice, page.Diaries = text, diaries })
 		play.TellObservers(s, nil, "The game master has ended this game.")
 		s.Publish(gm.Notice{Event: gm.EventOver, Text: "the game master has ended the game."})
-		act(s, "end "+name, "", undo...)
+		logAct(s, done{what: "end " + name, undo: undo})
 		return nil
 	})
 }
@@ -70,7 +70,7 @@ func callOff(s *gm.Step) error {
 	if !s.Game.SignUp.Approve {
 		s.Publish(gm.Notice{Event: gm.EventOver, Text: "the game was called off, and does not begin."})
 	}
-	act(s, "end "+s.Name, "", "reopen", s.Name)
+	logAct(s, done{what: "end " + s.Name, undo: []string{"reopen", s.Name}})
 	return nil
 }
 
@@ -112,7 +112,7 @@ func (d *Operator) Reopen(ctx context.Context, now time.Time, name string) error
 					"The game master has reopened this game. What you have on file stays.")
 			})
 		}
-		act(s, "reopen "+name, "", "end", name)
+		logAct(s, done{what: "reopen " + name, undo: []string{"end", name}})
 		return nil
 	})
 }

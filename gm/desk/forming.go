@@ -65,7 +65,11 @@ func (d *Operator) Open(ctx context.Context, now time.Time, plan Plan, wanted in
 				s.Master.Address, s.Name)
 			s.Publish(gm.Notice{Event: gm.EventPlayers, Text: text})
 		}
-		act(s, "new "+plan.Name+" --open", fmt.Sprintf("%s for %d", plan.Rules, wanted), "end", plan.Name)
+		logAct(s, done{
+			what:   "new " + plan.Name + " --open",
+			detail: fmt.Sprintf("%s for %d", plan.Rules, wanted),
+			undo:   []string{"end", plan.Name},
+		})
 		return nil
 	})
 	if err != nil || d.Dry {
@@ -120,7 +124,11 @@ func (d *Operator) Apply(ctx context.Context, now time.Time, name string, who ga
 		if err := play.Apply(s, rules, who, w, confirmed); err != nil {
 			return err
 		}
-		act(s, "seat "+name+" add", who.Address+" "+s.Game.SignUp.Applicant(who.Address).Standing(), undo...)
+		logAct(s, done{
+			what:   "seat " + name + " add",
+			detail: who.Address + " " + s.Game.SignUp.Applicant(who.Address).Standing(),
+			undo:   undo,
+		})
 		return nil
 	})
 }
@@ -154,7 +162,7 @@ func (d *Operator) Withdraw(ctx context.Context, now time.Time, name, addr strin
 				nil)
 		}
 		play.StartIfFull(s)
-		act(s, "seat "+name+" drop", a.Address, undo...)
+		logAct(s, done{what: "seat " + name + " drop", detail: a.Address, undo: undo})
 		return nil
 	})
 }
@@ -185,7 +193,7 @@ func (d *Operator) Start(ctx context.Context, now time.Time, name string, anyway
 		if err := play.Start(s, anyway); err != nil {
 			return err
 		}
-		act(s, "start "+name, "", "unstart", name)
+		logAct(s, done{what: "start " + name, undo: []string{"unstart", name}})
 		return nil
 	})
 }
@@ -227,7 +235,7 @@ func (d *Operator) RevertStart(ctx context.Context, now time.Time, name string) 
 		secret := sha256.Sum256(append([]byte("a start that was taken back\x00"), s.Game.Secret...))
 		s.Game = s.Game.Unstarted(u, secret[:])
 		s.Game.Void = voidFrom(s, 1, nil)
-		act(s, "unstart "+name, "", "start", name, "--again")
+		logAct(s, done{what: "unstart " + name, undo: []string{"start", name, "--again"}})
 		return nil
 	})
 	if err != nil || d.Dry {
@@ -276,7 +284,7 @@ func (d *Operator) Restart(ctx context.Context, now time.Time, name string) erro
 					"it was.")
 			}
 		})
-		act(s, "start "+name+" --again", "", "unstart", name)
+		logAct(s, done{what: "start " + name + " --again", undo: []string{"unstart", name}})
 		return play.GoOn(s)
 	})
 }

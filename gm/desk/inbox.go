@@ -157,7 +157,10 @@ func (d *Operator) Done(ctx context.Context, now time.Time, refs ...string) erro
 			s.Settle(entry)
 			settled(s, refs[i], waitsForYou, struckOff)
 		}
-		act(s, "inbox done "+strings.Join(refs, " "), "", append([]string{"inbox", "reopen"}, refs...)...)
+		logAct(s, done{
+			what: "inbox done " + strings.Join(refs, " "),
+			undo: append([]string{"inbox", "reopen"}, refs...),
+		})
 		return nil
 	})
 }
@@ -179,7 +182,7 @@ func (d *Operator) Hold(ctx context.Context, now time.Time, ref string) error {
 		*box = append(*box, entry)
 		slices.Sort(*box)
 		settled(s, ref, struckOff, waitsForYou)
-		act(s, "inbox reopen "+ref, "", "inbox", "done", ref)
+		logAct(s, done{what: "inbox reopen " + ref, undo: []string{"inbox", "done", ref}})
 		return nil
 	})
 }
@@ -232,7 +235,7 @@ func (d *Operator) releaseTo(ctx context.Context, now time.Time, ref string, l l
 			released(s, entry)
 		}
 		settled(s, ref, waitsForYou, "taken in by "+in.Game)
-		act(s, "inbox accept "+ref, "")
+		logAct(s, done{what: "inbox accept " + ref})
 		return nil
 	})
 	switch {
@@ -307,7 +310,7 @@ func (d *Operator) releaseSignUp(ctx context.Context, now time.Time, ref string,
 	return d.actOn(ctx, now, game, nil, func(s *gm.Step) error {
 		released(s, entry)
 		settled(s, ref, waitsForYou, "taken in as one about a place in "+in.Game)
-		act(s, "inbox accept "+ref, "")
+		logAct(s, done{what: "inbox accept " + ref})
 		return nil
 	})
 }

@@ -41,7 +41,7 @@ func (d *Operator) Letter(ctx context.Context, now time.Time, name, seat, subjec
 			{From: string(adjudicator.GM), To: []string{string(who.Name)}, Text: strings.TrimSpace(text)},
 		}
 		writing.Send(s, who, "official", page, nil)
-		act(s, "letter "+name+" "+string(who.Name), page.Subject+"\n\n"+text)
+		logAct(s, done{what: "letter " + name + " " + string(who.Name), detail: page.Subject + "\n\n" + text})
 		return nil
 	})
 }
@@ -78,14 +78,14 @@ func (d *Operator) Rule(ctx context.Context, now time.Time, name, text string) e
 			return err
 		}
 		if !slices.Contains(s.Game.Open, q) { // it was played on
-			act(s, "answer "+name, text)
+			logAct(s, done{what: "answer " + name, detail: text})
 			return nil
 		}
 		undo := []string{"answer", name, was}
 		if was == "" {
 			undo = []string{"answer", name, "--clear"}
 		}
-		act(s, "answer "+name, text, undo...)
+		logAct(s, done{what: "answer " + name, detail: text, undo: undo})
 		return nil
 	})
 }

@@ -70,7 +70,7 @@ func (d *Operator) AddMaster(ctx context.Context, now time.Time, name, addr stri
 			text += " Since you also play in it, you are shown none of its secrets."
 		}
 		tellMaster(s, desk, addr, text)
-		act(s, "master "+name+" add", addr+" "+string(rights), undo...)
+		logAct(s, done{what: "master " + name + " add", detail: addr + " " + string(rights), undo: undo})
 		return nil
 	})
 }
@@ -101,7 +101,11 @@ func (d *Operator) RemoveMaster(ctx context.Context, now time.Time, name, addr s
 		if s.Game.State != game.Over && desk != nil {
 			tellMaster(s, desk, addr, writing.WithReason(s, "You are no longer a game master of this game."))
 		}
-		act(s, "master "+name+" remove", addr, "master", name, "add", addr, "--rights", string(is.Rights))
+		logAct(s, done{
+			what:   "master " + name + " remove",
+			detail: addr,
+			undo:   []string{"master", name, "add", addr, "--rights", string(is.Rights)},
+		})
 		return nil
 	})
 }

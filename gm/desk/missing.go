@@ -62,7 +62,7 @@ func (d *Operator) Absence(ctx context.Context, now time.Time, name, seat string
 				". Any new deadline that falls in that period is moved to the end of it."
 		}
 		writing.Notice(s, who, "notice", writing.WithReason(s, text), nil)
-		act(s, "absence "+name, string(who.Name)+" "+game.Spoken(who.Away), undo...)
+		logAct(s, done{what: "absence " + name, detail: string(who.Name) + " " + game.Spoken(who.Away), undo: undo})
 		return nil
 	})
 }
@@ -94,7 +94,11 @@ func (d *Operator) Missing(ctx context.Context, now time.Time, name string, word
 			page.Notice, page.Ladder = writing.WithReason(s,
 				"The game master has changed what happens when a player sends nothing."), writing.LadderLines(s)
 		})
-		act(s, "missing "+name, strings.Join(is.Words(), " "), append([]string{"missing", name}, was.Words()...)...)
+		logAct(s, done{
+			what:   "missing " + name,
+			detail: strings.Join(is.Words(), " "),
+			undo:   append([]string{"missing", name}, was.Words()...),
+		})
 		if err := play.Offers(s); err != nil {
 			return err
 		}

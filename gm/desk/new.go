@@ -70,7 +70,7 @@ func (d *Operator) New(ctx context.Context, now time.Time, plan Plan) error {
 	}
 	err = d.create(ctx, now, plan.Name, func(s *gm.Step) error {
 		begin(s, plan, config.Options, game.Running, players)
-		act(s, "new "+plan.Name, plan.Rules)
+		logAct(s, done{what: "new " + plan.Name, detail: plan.Rules})
 		s.Begins = true
 		play.Begin(s, p)
 		s.News = table.News()
@@ -337,7 +337,7 @@ func (d *Operator) Resolve(ctx context.Context, now time.Time, name, phase strin
 		if q := s.Game.WaitsForDesk(); q != nil {
 			return refusal.New("%s waits for an answer from the %s (%s).", name, q.Seat, q.Kind)
 		}
-		act(s, "resolve "+name, s.Game.Phase, "rollback", name, s.Game.Phase)
+		logAct(s, done{what: "resolve " + name, detail: s.Game.Phase, undo: []string{"rollback", name, s.Game.Phase}})
 		return play.Close(s)
 	})
 }
@@ -348,7 +348,11 @@ func (d *Operator) Trusting(ctx context.Context, now time.Time, name string, tru
 		return err
 	}
 	return d.act(ctx, now, name, func(s *gm.Step) error {
-		act(s, "trust "+name, string(trust), "trust", name, string(cmp.Or(s.Game.Trust, intake.TrustReply)))
+		logAct(s, done{
+			what:   "trust " + name,
+			detail: string(trust),
+			undo:   []string{"trust", name, string(cmp.Or(s.Game.Trust, intake.TrustReply))},
+		})
 		s.Game.Trust = trust
 		return nil
 	})

@@ -26,7 +26,7 @@ func (d *Operator) Notify(ctx context.Context, now time.Time, name string, when 
 		s.Game.Notify = when
 		s.MoreFacts = append(s.MoreFacts, game.Fact{Name: "letters about what waits for you", Was: string(was),
 			Is: string(when)})
-		act(s, "notify "+name, string(when), "notify", name, string(was))
+		logAct(s, done{what: "notify " + name, detail: string(when), undo: []string{"notify", name, string(was)}})
 		return nil
 	})
 }

@@ -44,7 +44,7 @@ func (d *Operator) Observer(ctx context.Context, now time.Time, name, verb strin
 				return err
 			}
 		}
-		act(s, "observer "+name+" "+verb, strings.Join(addresses, " "), undo...)
+		logAct(s, done{what: "observer " + name + " " + verb, detail: strings.Join(addresses, " "), undo: undo})
 		return nil
 	})
 }

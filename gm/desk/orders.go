@@ -69,7 +69,7 @@ func (d *Operator) Orders(ctx context.Context, now time.Time, name, seat, text s
 				"The game master has taken away what you had on file. You can send it again.")
 		}
 		writing.Send(s, who, "notice", page, nil)
-		act(s, "orders "+name+" "+string(who.Name), read.Answer, undo...)
+		logAct(s, done{what: "orders " + name + " " + string(who.Name), detail: read.Answer, undo: undo})
 		for _, missing := range read.Missing {
 			s.Notes = append(s.Notes, "Missing: "+missing)
 		}

@@ -23,7 +23,7 @@ func (d *Operator) Retry(ctx context.Context, now time.Time, game string, entry 
 	return d.onUnsent(ctx, now, game, entry, func(s *gm.Step, e *outbox.Job) error {
 		if who := e.MovedTo(s); who != nil && e.Attempts.GivenUp != "" {
 			play.Resend(s, who, e)
-			act(s, "outbox retry", e.Describe(entry))
+			logAct(s, done{what: "outbox retry", detail: e.Describe(entry)})
 			return nil
 		}
 		since, err := outbox.SuspendedSince(ctx, d.Master, e.Letter.To)
@@ -39,7 +39,7 @@ func (d *Operator) Retry(ctx context.Context, now time.Time, game string, entry 
 				"runs.", entry, game)
 		}
 		play.Retried(s, e)
-		act(s, "outbox retry", e.Describe(entry))
+		logAct(s, done{what: "outbox retry", detail: e.Describe(entry)})
 		return nil
 	})
 }
@@ -66,7 +66,7 @@ func (d *Operator) RetryAll(ctx context.Context, now time.Time) (due, suspended 
 			if err == nil && again == 0 {
 				return gm.ErrNothing
 			}
-			act(s, "outbox retry all", fmt.Sprintf("%d letters", again))
+			logAct(s, done{what: "outbox retry all", detail: fmt.Sprintf("%d letters", again)})
 			return err
 		})
 		if err != nil {
@@ -87,7 +87,11 @@ func (d *Operator) Drop(ctx context.Context, now time.Time, name string, entry u
 	return d.onUnsent(ctx, now, name, entry, func(s *gm.Step, e *outbox.Job) error {
 		s.Task(e.Name, time.Time{})
 		s.MoreFacts = append(s.MoreFacts, game.Fact{Name: play.Outgoing(s, entry, e), Was: waitsToGo, Is: dropped})
-		act(s, actDrop, e.Describe(entry), "outbox", "restore", name, strconv.FormatUint(entry, 10))
+		logAct(s, done{
+			what:   actDrop,
+			detail: e.Describe(entry),
+			undo:   []string{"outbox", "restore", name, strconv.FormatUint(entry, 10)},
+		})
 		return nil
 	})
 }
@@ -118,7 +122,11 @@ func (d *Operator) Restore(ctx context.Context, now time.Time, name string, entr
 		s.Task(gm.TaskName(entry), now)
 		e := outbox.JobOf(ctx, d.Master, store.Task{Game: name, Name: gm.TaskName(entry)})
 		s.MoreFacts = append(s.MoreFacts, game.Fact{Name: play.Outgoing(s, entry, e), Was: dropped, Is: waitsToGo})
-		act(s, "outbox restore", e.Describe(entry), "outbox", "drop", name, strconv.FormatUint(entry, 10))
+		logAct(s, done{
+			what:   "outbox restore",
+			detail: e.Describe(entry),
+			undo:   []string{"outbox", "drop", name, strconv.FormatUint(entry, 10)},
+		})
 		return nil
 	})
 }

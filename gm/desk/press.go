@@ -31,7 +31,7 @@ func (d *Operator) Press(ctx context.Context, now time.Time, name, to, text stri
 		}
 		p.From, p.Text = string(adjudicator.GM), strings.TrimSpace(text)
 		play.Deliver(s, p)
-		act(s, "press "+name+" "+to, text)
+		logAct(s, done{what: "press " + name + " " + to, detail: text})
 		return nil
 	})
 }
@@ -73,7 +73,7 @@ func (d *Operator) PressRules(ctx context.Context, now time.Time, name string, v
 			page.Notice = writing.WithReason(s, "The game master has changed the rules about press. "+
 				strings.Join(changes, " "))
 		})
-		act(s, "press-rules "+name, strings.Join(changes, " "), undo...)
+		logAct(s, done{what: "press-rules " + name, detail: strings.Join(changes, " "), undo: undo})
 		return nil
 	})
 }
@@ -103,7 +103,7 @@ func (d *Operator) Mute(ctx context.Context, now time.Time, name, who string, of
 		}
 		seat.Silenced = !off
 		writing.Notice(s, seat, "notice", writing.WithReason(s, text), nil)
-		act(s, "mute "+name, text, undo...)
+		logAct(s, done{what: "mute " + name, detail: text, undo: undo})
 		return nil
 	})
 }

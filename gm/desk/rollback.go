@@ -90,7 +90,7 @@ func (d *Operator) Rollback(ctx context.Context, now time.Time, name string, to 
 				"different.")
 		}
 		s.Notes = append(s.Notes, play.Afterwards(s, len(gone), to.WithoutOrders)...)
-		act(s, "rollback "+name, target.Name, "rollforward", name)
+		logAct(s, done{what: "rollback " + name, detail: target.Name, undo: []string{"rollforward", name}})
 		return nil
 	})
 }

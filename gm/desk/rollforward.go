@@ -72,7 +72,7 @@ func (d *Operator) Rollforward(ctx context.Context, now time.Time, name string) 
 		if err := tellAnew(s, p, func(*game.Seat) string { return text }); err != nil {
 			return err
 		}
-		act(s, "rollforward "+name, s.Game.Phase, undo...)
+		logAct(s, done{what: "rollforward " + name, detail: s.Game.Phase, undo: undo})
 		return nil
 	})
 }

@@ -66,7 +66,7 @@ func (d *Operator) Switch(ctx context.Context, now time.Time, name string, value
 		if err != nil {
 			return err
 		}
-		act(s, "switch "+name, strings.Join(changes, " "), undo...)
+		logAct(s, done{what: "switch " + name, detail: strings.Join(changes, " "), undo: undo})
 		if err := tellSwitch(s, changes, before); err != nil {
 			return err
 		}

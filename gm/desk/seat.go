@@ -49,7 +49,7 @@ func (d *Operator) Seat(ctx context.Context, now time.Time, name, seat, to strin
 			return err
 		}
 		if who.Address == to && !since.IsZero() { // the game master trusts the address
-			act(s, "seat "+name, string(who.Name)+"="+to)
+			logAct(s, done{what: "seat " + name, detail: string(who.Name) + "=" + to})
 			return nil
 		}
 		if who.Address == to {
@@ -69,7 +69,7 @@ func (d *Operator) Seat(ctx context.Context, now time.Time, name, seat, to strin
 		if was == "" {
 			undo = []string{"eject", name, string(who.Name)}
 		}
-		act(s, "seat "+name, string(who.Name)+"="+to, undo...)
+		logAct(s, done{what: "seat " + name, detail: string(who.Name) + "=" + to, undo: undo})
 		return play.Offers(s)
 	})
 	if err != nil || d.Dry {
@@ -121,7 +121,7 @@ func (d *Operator) seatRobot(ctx context.Context, now time.Time, name, seat stri
 			"robot. Thank you for having played.")); err != nil {
 			return err
 		}
-		act(s, "seat "+name, string(who.Name)+"="+game.RobotWord, undo...)
+		logAct(s, done{what: "seat " + name, detail: string(who.Name) + "=" + game.RobotWord, undo: undo})
 		return nil
 	})
 }
@@ -147,7 +147,7 @@ func (d *Operator) dropSecond(ctx context.Context, now time.Time, name, addr str
 			return refusal.New("%s is nobody's second address in %s.", addr, name)
 		}
 		play.TakeSecond(s, s.Game.Seats[i], addr)
-		act(s, "seat "+name+" drop", addr)
+		logAct(s, done{what: "seat " + name + " drop", detail: addr})
 		return nil
 	})
 }

@@ -56,7 +56,7 @@ func (d *Operator) Standby(ctx context.Context, now time.Time, name, verb string
 				return err
 			}
 		}
-		act(s, "standby "+name+" "+verb, strings.Join(addresses, " "), undo...)
+		logAct(s, done{what: "standby " + name + " " + verb, detail: strings.Join(addresses, " "), undo: undo})
 		return play.Offers(s)
 	})
 }
@@ -116,7 +116,11 @@ func (d *Operator) Eject(ctx context.Context, now time.Time, name, seat string) 
 			"The game master has taken your seat in this game. Thank you for having played."), nil); err != nil {
 			return err
 		}
-		act(s, "eject "+name, string(who.Name)+"="+was, "seat", name, string(who.Name)+"="+was)
+		logAct(s, done{
+			what:   "eject " + name,
+			detail: string(who.Name) + "=" + was,
+			undo:   []string{"seat", name, string(who.Name) + "=" + was},
+		})
 		return play.Vacate(s, who)
 	})
 }
