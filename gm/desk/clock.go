@@ -260,3 +260,29 @@ func meantTime(s *gm.Step, text string) (time.Time, error) {
 	t, err := calendar.ParseTime(text, s.Now.In(s.Game.Clock.Location()), at)
 	return t, gm.AsRefusal(err)
 }
+
+// Resolve resolves the turn now, with the orders on file. phase must be the current phase, so that two game masters,
+// or one in a hurry, don't resolve two phases; "" means any.
+func (d *Operator) Resolve(ctx context.Context, now time.Time, name, phase string) error {
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		if err := inspect.CheckRunning(s); err != nil {
+			return err
+		}
+		if err := play.CheckPhase(s, phase); err != nil {
+			return err
+		}
+		if s.Game.Paused != nil {
+			return refusal.New("%s is paused. Continue it with gm resume %s; then you can resolve the "+
+				"turn.", name, name)
+		}
+		if d.Master.ClockStopped() {
+			return refusal.New("The machine's clock seems wrong, so the next deadline would be wrong, too. gm " +
+				"inbox says more; gm clock --is-right confirms that it is right.")
+		}
+		if q := s.Game.WaitsForDesk(); q != nil {
+			return refusal.New("%s waits for an answer from the %s (%s).", name, q.Seat, q.Kind)
+		}
+		logAct(s, done{what: "resolve " + name, detail: s.Game.Phase, undo: []string{"rollback", name, s.Game.Phase}})
+		return play.Close(s)
+	})
+}

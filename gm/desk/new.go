@@ -12,7 +12,6 @@ import (
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
 	"deaddrop/gm/game"
-	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/length"
 	"deaddrop/gm/letter"
@@ -286,74 +285,4 @@ func seated(table *adjudicator.Table, rules *adjudicator.Rules, pack []byte,
 		return slices.Index(rules.Seats, a.Seat) - slices.Index(rules.Seats, b.Seat)
 	})
 	return out, nil
-}
-
-// player returns the player's seat that a game master names.
-func player(s *gm.Step, name string) (*game.Seat, error) {
-	var players []string
-	for _, p := range s.Game.Players() {
-		players = append(players, string(p))
-	}
-	if strings.Contains(name, "@") {
-		return playerAt(s, letter.Address(name))
-	}
-	who, err := inspect.OneSeatOf(s, name, players)
-	if err == nil && who.Name == adjudicator.GM {
-		return nil, refusal.New("The game master is not a player; the seats of %s are "+
-			"%s.", s.Name, game.Listed(players))
-	}
-	return who, err
-}
-
-// playerAt returns the seat of the player with an address.
-func playerAt(s *gm.Step, addr string) (*game.Seat, error) {
-	i := slices.IndexFunc(s.Game.Seats, func(seat *game.Seat) bool {
-		return seat.Name != adjudicator.GM && seat.Owns(addr)
-	})
-	if i < 0 {
-		return nil, refusal.New("Nobody with the address %s plays in %s.", addr, s.Name)
-	}
-	return s.Game.Seats[i], nil
-}
-
-// Resolve resolves the turn now, with the orders on file. phase must be the current phase, so that two game masters,
-// or one in a hurry, don't resolve two phases; "" means any.
-func (d *Operator) Resolve(ctx context.Context, now time.Time, name, phase string) error {
-	return d.act(ctx, now, name, func(s *gm.Step) error {
-		if err := inspect.CheckRunning(s); err != nil {
-			return err
-		}
-		if err := play.CheckPhase(s, phase); err != nil {
-			return err
-		}
-		if s.Game.Paused != nil {
-			return refusal.New("%s is paused. Continue it with gm resume %s; then you can resolve the "+
-				"turn.", name, name)
-		}
-		if d.Master.ClockStopped() {
-			return refusal.New("The machine's clock seems wrong, so the next deadline would be wrong, too. gm " +
-				"inbox says more; gm clock --is-right confirms that it is right.")
-		}
-		if q := s.Game.WaitsForDesk(); q != nil {
-			return refusal.New("%s waits for an answer from the %s (%s).", name, q.Seat, q.Kind)
-		}
-		logAct(s, done{what: "resolve " + name, detail: s.Game.Phase, undo: []string{"rollback", name, s.Game.Phase}})
-		return play.Close(s)
-	})
-}
-
-// Trusting sets what a game requires to believe that a letter is genuine.
-func (d *Operator) Trusting(ctx context.Context, now time.Time, name string, trust intake.Trust) error {
-	if err := trust.Check(); err != nil {
-		return err
-	}
-	return d.act(ctx, now, name, func(s *gm.Step) error {
-		logAct(s, done{
-			what:   "trust " + name,
-			detail: string(trust),
-			undo:   []string{"trust", name, string(cmp.Or(s.Game.Trust, intake.TrustReply))},
-		})
-		s.Game.Trust = trust
-		return nil
-	})
 }

@@ -165,3 +165,31 @@ func (d *Operator) reachable(ctx context.Context, name string) error {
 	}
 	return nil
 }
+
+// player returns the player's seat that a game master names.
+func player(s *gm.Step, name string) (*game.Seat, error) {
+	var players []string
+	for _, p := range s.Game.Players() {
+		players = append(players, string(p))
+	}
+	if strings.Contains(name, "@") {
+		return playerAt(s, letter.Address(name))
+	}
+	who, err := inspect.OneSeatOf(s, name, players)
+	if err == nil && who.Name == adjudicator.GM {
+		return nil, refusal.New("The game master is not a player; the seats of %s are "+
+			"%s.", s.Name, game.Listed(players))
+	}
+	return who, err
+}
+
+// playerAt returns the seat of the player with an address.
+func playerAt(s *gm.Step, addr string) (*game.Seat, error) {
+	i := slices.IndexFunc(s.Game.Seats, func(seat *game.Seat) bool {
+		return seat.Name != adjudicator.GM && seat.Owns(addr)
+	})
+	if i < 0 {
+		return nil, refusal.New("Nobody with the address %s plays in %s.", addr, s.Name)
+	}
+	return s.Game.Seats[i], nil
+}
