@@ -93,14 +93,6 @@ func Spoken(all []Absence) string {
 	return strings.Join(out, ", and ")
 }
 
-// Word returns a command word in the form for display.
-func Word(w string) string {
-	if strings.Contains(w, " ") {
-		return "'" + w + "'"
-	}
-	return w
-}
-
 // SpansOf returns dates in the form for [parser.ReadDays]: pairs of dates such as 2026-12-24, or words as players
 // write them.
 func SpansOf(dates []string) (spans []string, ok bool) {

@@ -81,3 +81,5 @@ func (c *Chance) Hashes() []string {
 	}
 	return out
 }
+
+func (g *Game) Hash() string { return Hashed(g.Luck(g.Count).Secret) }

@@ -84,3 +84,30 @@ func (a Act) Words() string {
 	}
 	return text
 }
+
+// A Fact is a named value of a game, in words for the game master.
+type Fact struct {
+	Name    string // such as "deadline" or "France: orders"
+	Was, Is string
+}
+
+// A Way is the way in which an act was commanded.
+type Way string
+
+const (
+	ByMail    Way = "by mail"
+	ByCommand Way = "on the command line"
+	ByService Way = "by the service"
+)
+
+// by returns who carried out an act, and how; "" if unknown.
+func (a Act) by() string {
+	out := ""
+	if a.By != "" {
+		out = ", by " + a.By
+	}
+	if a.Way != "" {
+		out += ", " + string(a.Way)
+	}
+	return out
+}

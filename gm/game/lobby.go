@@ -147,17 +147,6 @@ type WrittenTo struct {
 	For     string // key of their letter
 }
 
-// Stage returns the stage of an applicant's sign-up, for the template of their letters.
-func (a *Applicant) Stage() string {
-	switch {
-	case a.Left:
-		return StageOut
-	case a.In():
-		return StageIn
-	}
-	return StageAsked
-}
-
 const (
 	maxDictated = 100 // keys of executed letters kept for each desk
 )

@@ -124,23 +124,16 @@ func (r Rights) Words() string {
 	return "none"
 }
 
-// A Way is the way in which an act was commanded.
-type Way string
-
-const (
-	ByMail    Way = "by mail"
-	ByCommand Way = "on the command line"
-	ByService Way = "by the service"
-)
-
-// by returns who carried out an act, and how; "" if unknown.
-func (a Act) by() string {
-	out := ""
-	if a.By != "" {
-		out = ", by " + a.By
+// DeskPlays reports whether the game master of the game is also one of its players.
+func (g *Game) DeskPlays() bool {
+	desk := g.Seat(adjudicator.GM)
+	if desk == nil || desk.Address == "" {
+		return false
 	}
-	if a.Way != "" {
-		out += ", " + string(a.Way)
+	for _, seat := range g.Seats {
+		if seat != desk && (seat.Owns(desk.Address) || desk.Owns(seat.Address)) {
+			return true
+		}
 	}
-	return out
+	return false
 }

@@ -7,18 +7,9 @@ import (
 	"strings"
 
 	"deaddrop/adjudicator"
-	"deaddrop/gm/calendar"
 	"deaddrop/gm/refusal"
 	"deaddrop/parser"
 )
-
-// EndingOf returns what ends the phases of a game by default.
-func EndingOf(rules *adjudicator.Rules) calendar.Ending {
-	if rules.Blind {
-		return calendar.AtDeadline
-	}
-	return calendar.WhenIn
-}
 
 // Named returns the seats that a text names: "France", "fra", "France, Italy and GM".
 func (p *People) Named(text string) ([]adjudicator.Seat, error) {

@@ -3,7 +3,6 @@ package game
 import (
 	"time"
 
-	"deaddrop/adjudicator"
 	"deaddrop/gm/refusal"
 )
 
@@ -31,18 +30,4 @@ func (n Notify) Check() error {
 type News struct {
 	Told time.Time `json:",omitzero"` // time up to which they were told of all items
 	Sent Daily     `json:",omitzero"` // number of letters about items today
-}
-
-// DeskPlays reports whether the game master of the game is also one of its players.
-func (g *Game) DeskPlays() bool {
-	desk := g.Seat(adjudicator.GM)
-	if desk == nil || desk.Address == "" {
-		return false
-	}
-	for _, seat := range g.Seats {
-		if seat != desk && (seat.Owns(desk.Address) || desk.Owns(seat.Address)) {
-			return true
-		}
-	}
-	return false
 }

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"time"
 )
 
@@ -48,6 +49,29 @@ func (g *Spectators) summary() *Spectators {
 	out := &Spectators{}
 	for _, o := range g.Observers {
 		out.Observers = append(out.Observers, &Observer{Address: o.Address})
+	}
+	return out
+}
+
+// Watched returns the observers who get letters; none if the game is closed to observers.
+func (g *Game) Watched() []*Observer {
+	if g.Gallery == nil || g.PressRule("observe") == ObserveNo {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(g.Gallery.Observers), func(o *Observer) bool { return o.Confirmed.IsZero() })
+}
+
+// An ObserverOverview describes an observer for the game master.
+type ObserverOverview struct {
+	Address   string
+	At        time.Time // when they asked, or were admitted
+	Confirmed time.Time `json:",omitzero"` // zero: they have not confirmed yet
+}
+
+func (g *Game) ObserverOverviews() []ObserverOverview {
+	var out []ObserverOverview
+	for _, o := range g.Observers() {
+		out = append(out, ObserverOverview{o.Address, o.At.In(g.Clock.Location()), o.Confirmed})
 	}
 	return out
 }

@@ -68,3 +68,6 @@ func (c *Checksum) Add(entry uint64, l letter.Letter) *Checksum {
 	next.Sum = h.Sum(nil)
 	return &next
 }
+
+// Did reports whether an act with that idempotency key was done recently.
+func (g *Game) Did(once string) bool { return g != nil && once != "" && slices.Contains(g.Once, once) }

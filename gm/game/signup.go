@@ -334,3 +334,14 @@ type Player struct {
 	Address string
 	Robot   bool `json:",omitempty"` // whether it is a robot, which has no address
 }
+
+// Stage returns the stage of an applicant's sign-up, for the template of their letters.
+func (a *Applicant) Stage() string {
+	switch {
+	case a.Left:
+		return StageOut
+	case a.In():
+		return StageIn
+	}
+	return StageAsked
+}

@@ -109,3 +109,27 @@ func (g *Game) PositionKey() string {
 	}
 	return string(b)
 }
+
+// Hollow reports whether a list of the game has a nil entry, which means that the game is damaged.
+func (g *Game) Hollow() bool {
+	for _, a := range g.SignUp.AskedApplicants() {
+		if a == nil {
+			return true
+		}
+	}
+	if g.Gallery != nil && slices.Contains(g.Gallery.Observers, nil) {
+		return true
+	}
+	if slices.Contains(g.Fellows, nil) {
+		return true
+	}
+	return slices.Contains(g.Seats, nil) || slices.Contains(g.Open, nil) || slices.Contains(g.Standbys, nil)
+}
+
+// PhaseKey returns the log key that prevents a phase from being resolved twice. A rollback changes it.
+func (g *Game) PhaseKey() string {
+	if g.Turns > 0 {
+		return fmt.Sprintf("phase/%d.%d", g.Count, g.Turns)
+	}
+	return fmt.Sprintf("phase/%d", g.Count)
+}

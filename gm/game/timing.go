@@ -3,6 +3,7 @@ package game
 import (
 	"time"
 
+	"deaddrop/adjudicator"
 	"deaddrop/gm/calendar"
 )
 
@@ -53,4 +54,12 @@ type Stall struct {
 	Of    string    // the cause; with another cause the count starts again
 	Since time.Time // when it was noticed
 	Told  int       `json:",omitempty"` // letters to the game master about it
+}
+
+// EndingOf returns what ends the phases of a game by default.
+func EndingOf(rules *adjudicator.Rules) calendar.Ending {
+	if rules.Blind {
+		return calendar.AtDeadline
+	}
+	return calendar.WhenIn
 }

@@ -1,29 +1,9 @@
 package game
 
 import (
-	"fmt"
-	"slices"
-	"time"
-
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
 )
-
-// Hollow reports whether a list of the game has a nil entry, which means that the game is damaged.
-func (g *Game) Hollow() bool {
-	for _, a := range g.SignUp.AskedApplicants() {
-		if a == nil {
-			return true
-		}
-	}
-	if g.Gallery != nil && slices.Contains(g.Gallery.Observers, nil) {
-		return true
-	}
-	if slices.Contains(g.Fellows, nil) {
-		return true
-	}
-	return slices.Contains(g.Seats, nil) || slices.Contains(g.Open, nil) || slices.Contains(g.Standbys, nil)
-}
 
 // Addresses returns all addresses to which the game may write.
 func (g *Game) Addresses() []string {
@@ -47,42 +27,6 @@ func (g *Game) Addresses() []string {
 		}
 	}
 	return out
-}
-
-func (g *Game) Hash() string { return Hashed(g.Luck(g.Count).Secret) }
-
-// Did reports whether an act with that idempotency key was done recently.
-func (g *Game) Did(once string) bool { return g != nil && once != "" && slices.Contains(g.Once, once) }
-
-// Watched returns the observers who get letters; none if the game is closed to observers.
-func (g *Game) Watched() []*Observer {
-	if g.Gallery == nil || g.PressRule("observe") == ObserveNo {
-		return nil
-	}
-	return slices.DeleteFunc(slices.Clone(g.Gallery.Observers), func(o *Observer) bool { return o.Confirmed.IsZero() })
-}
-
-// An ObserverOverview describes an observer for the game master.
-type ObserverOverview struct {
-	Address   string
-	At        time.Time // when they asked, or were admitted
-	Confirmed time.Time `json:",omitzero"` // zero: they have not confirmed yet
-}
-
-func (g *Game) ObserverOverviews() []ObserverOverview {
-	var out []ObserverOverview
-	for _, o := range g.Observers() {
-		out = append(out, ObserverOverview{o.Address, o.At.In(g.Clock.Location()), o.Confirmed})
-	}
-	return out
-}
-
-// PhaseKey returns the log key that prevents a phase from being resolved twice. A rollback changes it.
-func (g *Game) PhaseKey() string {
-	if g.Turns > 0 {
-		return fmt.Sprintf("phase/%d.%d", g.Count, g.Turns)
-	}
-	return fmt.Sprintf("phase/%d", g.Count)
 }
 
 // Known returns what package intake needs to know about a game to classify letters.

@@ -4,18 +4,6 @@ import (
 	"time"
 )
 
-// A Doubt is a letter that was put aside until the seat confirms it.
-type Doubt struct {
-	Entry  uint64 // log entry of the letter
-	Letter int    // number of our letter that asks
-}
-
-// Doubted returns what somebody without a seat is told about a doubtful answer to a letter of ours, with the reason.
-func Doubted(why string) string {
-	return "A letter in your name has changed nothing. " + why +
-		" If it is yours, send it again as an answer to this letter, and to nobody else."
-}
-
 // A Daily counts events that are limited per day.
 type Daily struct {
 	Since time.Time
@@ -54,3 +42,6 @@ func (d *Daily) over(now time.Time) bool { return !SameDay(d.Since, now) }
 
 // SameDay reports whether a time is in the 24 hours that began at since. It is not if the clock was set back since.
 func SameDay(since, now time.Time) bool { return now.Sub(since) < Day24 && !now.Before(since) }
+
+// Day24 is a day of 24 hours, whatever the calendar says.
+const Day24 = 24 * time.Hour
