@@ -4,12 +4,13 @@
 // A letter is written from a Page, which contains nothing that its reader may not know: no position, no game master,
 // no store. So no template can reveal more. The wording is in *.tmpl files, in a directory for each language:
 // letters.tmpl for what all letters have in common, and a file for each title with templates for its events, its view
-// and its questions. Packages of rules report what happened as data only. A title may define further templates:
-// "headline KIND", the name of a question in a headline; "first view", which replaces the view in a first letter;
-// "between view", which replaces it in later letters where nobody waits for the reader, or where they are asked for a
-// small decision within a turn; "first KIND" and "last KIND", which replace the template of an event in a first
-// letter and in the letter that ends the game; "idle", the heading of a letter that asks nothing; "chapter", the
-// heading of a phase in a history; and "map".
+// and its questions. "letter KIND" is a whole letter: "letter turn" is the report after a turn, "letter receipt" the
+// answer to a player's letter, "letter signup" what applicants get. Packages of rules report what happened as data
+// only. A title may define further templates: "headline KIND", the name of a question in a headline; "first view",
+// which replaces the view in a first letter; "between view", which replaces it in later letters where nobody waits
+// for the reader, or where they are asked for a small decision within a turn; "first KIND" and "last KIND", which
+// replace the template of an event in a first letter and in the letter that ends the game; "idle", the heading of a
+// letter that asks nothing; "chapter", the heading of a phase in a history; and "map".
 package templates
 
 import (

@@ -2,6 +2,14 @@
 // wants in a single step: it files orders, carries out commands, signs somebody up, or handles a letter that was
 // returned. If nothing proves that a letter is from the player it claims to be from, it is put aside, and that player
 // is asked. Letters that can't be understood go to the game master's inbox.
+//
+// known.go and vouch.go gather what a letter may be and what proves its writer, and trust.go decides whether they are
+// believed (unproved.go and crossed.go: what becomes of letters that are not, or that came too late). Then one of these
+// takes it: incoming.go a player's, with orders.go, points.go, talk.go, try.go, press.go and, for their other commands,
+// absence.go, also.go, diary.go, film.go, help.go, why.go and wishes.go; join.go a sign-up (bar.go: who may not);
+// observe.go and observers.go somebody who watches; standby.go an answer to the offer of a seat; returned.go mail that
+// came back; steer.go a game master's commands; lobby.go all others. read.go and sample.go only show how a letter would
+// be read, and elsewhere.go finds out which of their games a player means.
 package reception
 
 import (
