@@ -114,6 +114,7 @@ var limits = map[string]limit{
 	"pilgrims-dealers.jsonl":      {6, 17, 2, 1, 8, 1, 0, 1, 0},
 	"strollers-dishonest.jsonl":   {7, 10, 0, 0, 5, 0, 0, 0, 0},
 	"strollers-decatur.jsonl":     {8, 14, 0, 0, 0, 0, 0, 1, 0},
+	"travellers-decatur.jsonl":    {17, 25, 2, 0, 1, 1, 0, 1, 0},
 	"strollers-successors.jsonl":  {10, 12, 3, 0, 0, 0, 0, 0, 0},
 	"diplomacy-strollers.jsonl":   {16, 19, 1, 0, 0, 0, 0, 0, 0},
 	"first-dishonest.jsonl":       {8, 10, 0, 0, 2, 0, 0, 1, 0},

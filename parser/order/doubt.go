@@ -53,9 +53,10 @@ func (q *doubter) bySentence(at spot) string {
 	return ""
 }
 
-// leftOpen returns the doubt about orders between which the sentence leaves the choice: "draw or pass, I can't decide".
+// leftOpen returns the doubt about orders between which the sentence, or the one before, leaves the choice: "draw or
+// pass, I can't decide".
 func (q *doubter) leftOpen(at spot) string {
-	if at.s.marked("open") && q.words.hasOr(at.s) {
+	if at.s.marked("open") && (q.weighed || q.words.hasOr(at.s)) {
 		return "hyp"
 	}
 	return ""

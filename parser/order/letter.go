@@ -16,6 +16,7 @@ type letter struct {
 	begun    int       // index of the first part of the last sentence that contains orders
 	list     string    // mark of the list that the orders are in, such as "options"
 	rejected bool      // whether the sentence before says no to an order, as in "No, that's suicide."
+	weighed  bool      // whether that sentence asks which of several orders to give: "Three or four?"
 	deferred []func()  // decisions to be made after everything else in the text
 	readings []reading // the texts that were read
 

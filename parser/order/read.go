@@ -152,6 +152,7 @@ func (r *reader) read(text string) {
 		r.settlement.weigh(s, before)
 		r.settlement.hintAt(s, before)
 		r.greeted = r.greeted || s.wrapped("greet")
+		r.weighed = s.end == "?" && r.words.hasOr(s)
 		r.settlement.pass(s, before)
 		if s.blank {
 			r.endList()

@@ -362,6 +362,32 @@ func isDash(r rune) bool {
 	return r == '−' || unicode.Is(unicode.Pd, r)
 }
 
+// withoutRepeats leaves out numbers in brackets that only repeat the number before them: "four (4) factors".
+func withoutRepeats(text []Lexeme) []Lexeme {
+	if !slices.ContainsFunc(text, func(x Lexeme) bool { return x.Word == "(" }) {
+		return text
+	}
+	out := make([]Lexeme, 0, len(text))
+	for i := 0; i < len(text); i++ {
+		if i > 0 && isRepeat(text[i-1].Word, text[i:]) {
+			i += 2
+			continue
+		}
+		out = append(out, text[i])
+	}
+	return out
+}
+
+// isRepeat reports whether a text begins with a number in brackets that is the number before it.
+func isRepeat(before string, text []Lexeme) bool {
+	if len(text) < 3 || text[0].Word != "(" || text[2].Word != ")" {
+		return false
+	}
+	n, isNumber := Numeral(before)
+	again, isAgain := Numeral(text[1].Word)
+	return isNumber && isAgain && n == again
+}
+
 // lettered replaces the letters of a list by commas: "I remove (a) Denmark and (b) the fleet in Norway". There must
 // be at least two letters, because a single letter in brackets may be a unit.
 func lettered(text []Lexeme) []Lexeme {

@@ -90,7 +90,10 @@ func (s *sentence) attributed(k int) bool {
 	if d == nil {
 		return false
 	}
-	return d.marks["says"] && d.opener == "," && len(d.orders)+len(d.names) == 0
+	if !d.marks["says"] || d.opener != "," || len(d.orders)+len(d.names) > 0 {
+		return false
+	}
+	return d.segments[0].role == roleMark || leadsOn(d, "says") // such as "he said", "said the Kaiser"
 }
 
 // alternatives returns the clauses after clause k that name alternatives: "or Ruh", "or Sil".
