@@ -184,8 +184,8 @@ func TestClockAndLuck(t *testing.T) {
 	})
 }
 
-// Whoever doubts a rule of a game searches for its number, and finds the code that carries it out: each rule that has a
-// case in plain text is named in the code of its game.
+// Searching the code for the number of a rule finds where it is carried out: each rule with a case in plain text is
+// named in the code of its game.
 func TestRulesAreNamedInCode(t *testing.T) {
 	for _, game := range []string{"deadman", "decatur", "successors", "dishonest", "dealers"} {
 		cases, err := filepath.Glob("adjudicator/" + game + "/testdata/rules*.txt")

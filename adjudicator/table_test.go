@@ -111,7 +111,7 @@ func TestReplayIsCompared(t *testing.T) {
 	diverges("an event less", "event 3", &duel{}, func(r *adjudicator.Record) { r.Told = append(r.Told, r.Told[0]) })
 }
 
-// What was asked and told stays so, whatever the rules do with their own values afterwards.
+// A record of what was asked and told does not change when the rules later change their own values.
 func TestRecordIsACopy(t *testing.T) {
 	hand := []string{"ace"}
 	reqs := []adjudicator.Request{{Seat: "Rome", Kind: "bid", Default: "0"}}

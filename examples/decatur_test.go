@@ -55,10 +55,10 @@ var decaturs = []robotStory{
 		says: "The takeover succeeds\nThe takeover fails\nYOUR BID FOR\nYOU HAVE TOO MANY CARDS"},
 }
 
-// Of any game there is something that was mistyped and refused, press, and the end.
+// Each game has orders that were mistyped and refused, press, and an end.
 const always = "NOT ACCEPTED; what you have on file\nTHE GAME IS OVER\nFrom "
 
-// Of any game of Decatur there are three upheavals at least, besides.
+// Each game of Decatur also has at least three upheavals.
 const alwaysDecatur = "\nECONOMIC UPHEAVAL: INTERVAL 3 ENDS\nrelocate"
 
 // Whole games of Decatur come out byte for byte as they are written, with a restart before each letter. To have them

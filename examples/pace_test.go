@@ -11,10 +11,10 @@ import (
 	"deaddrop/gm/transcript"
 )
 
-// With pace=even the letters of others are the same to the byte, and come at the same minutes, whether a player has a
-// queue and standing answers on file or writes the same when they are asked. With pace=swift they tell it. In the stories
-// in testdata/pace the letters of one world begin with "ahead", and those of the other one with "asked"; the first line
-// has who writes them, and what happens.
+// With pace=even, the letters to others are the same to the byte, and come in the same minutes, whether a player has
+// a queue and standing answers on file or writes the same when asked. With pace=swift they differ. In the stories in
+// testdata/pace the letters of one world begin with "ahead", and those of the other with "asked"; the first line says
+// who writes them, and what happens.
 func TestPaceTellsNothing(t *testing.T) {
 	stories, err := filepath.Glob("testdata/pace/*.txtar")
 	if err != nil || len(stories) == 0 {

@@ -88,8 +88,7 @@ func TestYesBesideOrders(t *testing.T) {
 	}
 }
 
-// What was asked is settled once the sheet has an answer for the thing, in whatever words; what is still without one stays
-// open.
+// A point is settled once the sheet has an answer for it, in whatever words; the others stay open.
 func TestAnsweredInOtherWords(t *testing.T) {
 	for _, c := range []correspondence{
 		{"dishonest", decade, []string{"POOL lots\nBID 1 MONY", "pool 3\nBID 1 MONEY, 1 OIL"}, "POOL 3/BID 1 MONEY 1 OIL", "", ""},

@@ -12,7 +12,8 @@ import (
 	"deaddrop/gm/intake"
 )
 
-// What an act would do is told, letters and all, and not done; then it does just that, and can be taken back.
+// A dry run shows what an act would do, letters included, and does nothing; the act then does just that, and can be
+// undone.
 func TestActs(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	overview := func() inspect.Overview {

@@ -46,8 +46,8 @@ func (tb *tableOf) counts(addr string) bool {
 	return strings.Contains(got, "you are X.")
 }
 
-// Only a letter that surely comes from the main address has another address asked, whatever the game believes: any other is asked
-// about, and its YES has it asked.
+// Only a letter that surely comes from the main address makes us write to the second one, whatever the game believes.
+// Any other ALSO is asked about first, and YES makes us write.
 func TestAlsoNeedsProof(t *testing.T) {
 	for _, trust := range []intake.Trust{intake.TrustOpen, intake.TrustReply, intake.TrustSigned} {
 		tb := doubting(t, trust)
@@ -71,8 +71,8 @@ func TestAlsoNeedsProof(t *testing.T) {
 	}
 }
 
-// What confirms a second address is an answer from there, which its domain vouches for, or which has the secret of our letter where
-// the game believes answers.
+// A second address is confirmed by an answer from there for which its domain vouches, or which has the secret of our
+// letter where the game believes answers.
 func TestAlsoConfirmed(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -178,7 +178,8 @@ func TestAlsoAnsweredOnce(t *testing.T) {
 	}
 }
 
-// Nobody learns from an ALSO who plays, watches or stands by: the player is told the same, and no letter goes there.
+// ALSO reveals to nobody who plays, watches or stands by: the player is told the same in each case, and no letter
+// goes to such an address.
 func TestAlsoTellsNothing(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	tb.m.Desk = "boss@example.org"

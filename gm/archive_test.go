@@ -386,7 +386,7 @@ func TestArchiveAtOnce(t *testing.T) {
 	}
 }
 
-// What can't be read on the shelf is said, and a damaged file is never taken for a game.
+// Games in the archive that can't be read are reported, and a damaged file is never taken for a game.
 func TestArchiveDamaged(t *testing.T) {
 	m, dir := finished(t), t.TempDir()
 	m.Shelf = folder.Dir(dir)

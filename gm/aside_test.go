@@ -145,7 +145,7 @@ func (h *haggle) turn() bool {
 	return true
 }
 
-// Whoever is asked nothing hears after as many turns as there are seats all the same.
+// Even a player who is never asked hears of the game after as many turns as there are seats.
 func TestNobodyIsForgotten(t *testing.T) {
 	m := haggling(t, adjudicatortest.Haggle, calendar.Clock{Every: 72 * time.Hour})
 	var gmSeat []string
@@ -164,8 +164,8 @@ func TestNobodyIsForgotten(t *testing.T) {
 	}
 }
 
-// What waits for a seat is told by playing phases again. If the program has changed so much since that it can't, the
-// game goes on, and the game master is asked to tell.
+// Letters that were put off for a seat are made by playing phases again. If the program has changed so much that this
+// fails, the game goes on, and the game master is asked to tell the player.
 func TestToldByAnotherProgram(t *testing.T) {
 	rules, changed := *adjudicatortest.Haggle, false
 	rules.Setup = func(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, error) {

@@ -20,7 +20,7 @@ import (
 	"deaddrop/gm/reception"
 )
 
-// Whoever is away can't be told in a blind game from a deadline that is later for it, also not by where players live.
+// In a blind game, a later deadline does not reveal who is away, nor does where players live.
 func TestAbsenceHidesWhoIsAway(t *testing.T) {
 	told := func(zone string) (letters []string) {
 		t.Helper()
@@ -125,8 +125,8 @@ func TestAbsenceHidesWhoIsAsked(t *testing.T) {
 	}
 }
 
-// Nobody can put deadlines off again and again: without the game master's leave a seat's absences move them by two weeks in
-// a game. What the game master has granted is not counted.
+// Nobody can put off deadlines again and again: without the game master's leave, one seat's absences move them by at
+// most two weeks in a game. What the game master has granted is not counted.
 func TestAbsencesMoveDeadlinesByTwoWeeks(t *testing.T) {
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))
 	defer m.Store.Close()

@@ -132,7 +132,7 @@ func TestLettersUponLetters(t *testing.T) {
 	})
 }
 
-// What another master has made of a game is seen at once, whatever this one has kept.
+// Changes by another process are seen at once, whatever this one has cached.
 func TestOtherMastersAct(t *testing.T) {
 	m := started(t)
 	other := &gm.Master{Store: m.Store, Rules: m.Rules, Words: m.Words, Log: m.Log, Address: m.Address, Name: m.Name, Key: m.Key}
@@ -208,7 +208,7 @@ func (s *slow) Enqueue(ctx context.Context, game string, c store.Change) (func()
 	}, nil
 }
 
-// Whoever asks what happened while the turn that has just been played is not on the disk yet is told of that turn.
+// HISTORY includes the turn that has just been played, even if it is not on the disk yet.
 func TestHistoryOfWhatIsNotWrittenYet(t *testing.T) {
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))
 	t.Cleanup(func() { _ = m.Store.Close() })

@@ -19,8 +19,8 @@ import (
 	"deaddrop/gm/work"
 )
 
-// Whoever has a deadline has it in their calendar: once for each question, moved when it is moved, and gone when the
-// game is paused or the turn is over before its time. Receipts bring none.
+// Players have their deadlines in their calendars: one event for each question, moved with the deadline, and removed
+// when the game is paused or the turn ends early. Receipts bring no events.
 func TestDates(t *testing.T) {
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))
 	defer func() { _ = m.Store.Close() }()

@@ -15,7 +15,7 @@ import (
 	"deaddrop/gm/site"
 )
 
-// What is to be done is seen by looking: who is missing when a deadline is near, what was given up, what is held.
+// The lists show what is to be done: who is missing when a deadline is near, what was given up, what is held.
 func TestChores(t *testing.T) {
 	m := started(t)
 	chores := func(now time.Time) []string {
@@ -73,7 +73,7 @@ func TestRestore(t *testing.T) {
 	}
 }
 
-// What was struck off the list can be put back.
+// An item that was taken off the list can be put back.
 func TestHold(t *testing.T) {
 	m := started(t)
 	if err := reception.Receive(t.Context(), m, noon, letter.Letter{ID: "1@example.org", From: "eve@example.org", Text: "Let me in."}); err != nil {

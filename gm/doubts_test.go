@@ -62,8 +62,8 @@ func (tb *tableOf) counted(who somebody) bool {
 	return who.done(o)
 }
 
-// Whoever has no seat and once had a proof by their domain is asked about an answer without one, as players are; and so is whoever
-// answers to others, too. An answer to that counts.
+// Somebody without a seat whose domain has vouched for them once is asked about an answer without proof, as players
+// are, also if the answer went to others as well. Their answer to that counts.
 func TestDoubtedWithoutASeat(t *testing.T) {
 	for name, who := range bodies() {
 		for _, trust := range []intake.Trust{intake.TrustOpen, intake.TrustReply} {

@@ -15,7 +15,7 @@ import (
 	"deaddrop/gm/reception"
 )
 
-// What the game master only tries out leaves nothing behind: no letter, no log entry, nothing in the game or about players.
+// A dry run by the game master leaves nothing behind: no letter, no log entry, nothing in the game or about players.
 func TestDryRunsLeaveNoTrace(t *testing.T) {
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))
 	defer func() {

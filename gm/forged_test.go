@@ -14,7 +14,7 @@ import (
 	"deaddrop/gm/reception"
 )
 
-// Whoever writes in the name of a player who is gone keeps neither seat nor address for that player, though the letter is answered.
+// A letter in the name of a player who is gone does not keep seat or address for them, although it is answered.
 func TestForgedSignOfLife(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	desk := func() *desk.Operator { return desk.At(tb.m, gm.ActOptions{}) }

@@ -20,8 +20,8 @@ import (
 	"deaddrop/parser"
 )
 
-// Where the time of a report must tell nothing, a turn waits for the late in any case, and each of them hears of themselves
-// alone: what everybody else gets, and when, is the same whoever is late.
+// Where the time of a report must reveal nothing, a turn waits for late players in any case, and each of them hears
+// only of themselves: what all others get, and when, is the same whoever is late.
 func TestGraceTellsNothing(t *testing.T) {
 	const grace = 24 * time.Hour
 	got := func(in ...string) map[string][]string {
@@ -106,7 +106,7 @@ func TestSecondsLate(t *testing.T) {
 	}
 }
 
-// In a pause nothing ends a turn, and who asked to wait for the deadline has not asked for more.
+// During a pause nothing ends a turn, and a WAIT holds a turn only until its deadline.
 func TestPauseAndWait(t *testing.T) {
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))
 	defer m.Store.Close()

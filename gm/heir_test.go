@@ -16,7 +16,7 @@ import (
 	"deaddrop/gm/work"
 )
 
-// What was withdrawn goes to who sits there now when it goes out after all.
+// A letter that was withdrawn and is sent after all goes to the present player of the seat.
 func TestWithdrawnThenReseated(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	tb.moves("5")
@@ -53,7 +53,8 @@ func TestWithdrawnThenReseated(t *testing.T) {
 	}
 }
 
-// Whoever takes an empty seat is told what happened while it was empty, though the game was put right meanwhile.
+// A player who takes an empty seat is told what happened while it was empty, even if the game was corrected
+// meanwhile.
 func TestVacantSeatAfterEdit(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	if err := desk.At(tb.m, gm.ActOptions{}).Eject(t.Context(), tb.now, "g1", "O"); err != nil {
@@ -74,7 +75,7 @@ func TestVacantSeatAfterEdit(t *testing.T) {
 	}
 }
 
-// Whoever takes a seat over does not get letters as their predecessor liked them.
+// A player who takes over a seat does not inherit their predecessor's settings for letters.
 func TestHeirsWishes(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	tb.write(letter.Letter{From: "ann@example.org", Proof: letter.Proved, Subject: "[g1]", Text: "SET MAP NONE\n"})

@@ -65,7 +65,7 @@ func TestBegin(t *testing.T) {
 	})
 }
 
-// What ended is forgotten for good with the next letter that begins, or when the service ends as it should.
+// Ended letters are removed from the journal when the next one begins, or when the service ends normally.
 func TestEnd(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	reopened(t, path, func(m *gm.Master) {
@@ -153,7 +153,7 @@ func TestBegunIsBounded(t *testing.T) {
 	}
 }
 
-// When the store is out, no letter is begun, and what ended is not forgotten.
+// If the store fails, no letter is begun, and ended ones are not forgotten.
 func TestBeginWithoutStore(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	reopened(t, path, func(m *gm.Master) {

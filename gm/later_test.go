@@ -32,8 +32,8 @@ func (p *changed) Play(t *adjudicator.Table) {
 func (p *changed) UnmarshalJSON(js []byte) error { return json.Unmarshal(js, p.Position) }
 func (p *changed) MarshalJSON() ([]byte, error)  { return json.Marshal(p.Position) }
 
-// What a newer program would make of a season long over holds no game: whoever asks for it is told that their letter met a
-// fault, and the others play on.
+// If a newer program would replay an old season differently, the game is not held: a player who asks for it is told
+// of a fault, and the others play on.
 func TestHistoryOfAnOlderProgram(t *testing.T) {
 	m := started(t)
 	if err := desk.At(m, gm.ActOptions{}).Resolve(t.Context(), noon, "d1", ""); err != nil {

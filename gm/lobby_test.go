@@ -13,8 +13,8 @@ import (
 	"deaddrop/gm/reception"
 )
 
-// What strangers write is kept for some weeks, and so many letters of a day: nobody can fill the disk by writing to the
-// address.
+// Letters of strangers are kept for some weeks, and only a limited number per day: nobody can fill the disk by
+// writing to the address.
 func TestStrangersLettersAreForgotten(t *testing.T) {
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))
 	defer func() {

@@ -210,7 +210,7 @@ func TestEachSecretIsChecked(t *testing.T) {
 	}
 }
 
-// What was withdrawn before it was sent, and what is otherwise than it was written, is a fault.
+// Verification reports letters that were withdrawn before they were sent, or differ from what was written.
 func TestVerifyCountsWithdrawnAndChanged(t *testing.T) {
 	d := diced(t)
 	d.deliver()

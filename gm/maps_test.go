@@ -99,7 +99,8 @@ func (g *mapped) reels(seat string) (reels []adjudicator.Seat, phases string) {
 	return reels, strings.Join(f.Phases, ", ")
 }
 
-// When the rules end a game, all get the whole truth; when the game master does, each has what they knew, as it may go on.
+// When the rules end a game, everybody gets the whole truth; when the game master ends it, everybody gets what they
+// knew, as the game may go on.
 func TestFilms(t *testing.T) {
 	g := newMapped(t)
 	g.now = g.now.Add(25 * time.Hour)
@@ -151,7 +152,7 @@ func TestFilms(t *testing.T) {
 	}
 }
 
-// While a game goes on FILM brings nothing, and HELP does not name it.
+// While a game goes on, FILM is refused, and HELP does not mention it.
 func TestFilmOfAGameThatGoesOn(t *testing.T) {
 	g := newMapped(t)
 	g.write("FILM\nHELP", "France")

@@ -26,8 +26,8 @@ func (tb *tableOf) heard(addr string) string {
 	return strings.Join(strings.Fields(strings.Join(all, " ")), " ")
 }
 
-// What comes into the inbox is told once a day, in one letter about all games; what is done by then is not, and on a day
-// without anything new there is none.
+// New items in the inbox are reported once a day, in one letter about all games. Items that are settled by then are
+// left out, and on a day without news there is no letter.
 func TestDailyLetter(t *testing.T) {
 	tb := doubting(t, intake.TrustOpen)
 	tb.start("g2", intake.TrustOpen)
@@ -68,7 +68,7 @@ func TestDailyLetter(t *testing.T) {
 	}
 }
 
-// Who wants to hear at once does.
+// Game masters who want to hear at once get a letter at once.
 func TestToldAtOnce(t *testing.T) {
 	tb := doubting(t, intake.TrustOpen)
 	tb.must(desk.At(tb.m, gm.ActOptions{}).Notify(t.Context(), tb.now, "g1", game.NotifyNow))
@@ -141,8 +141,8 @@ func TestDesertedGameWarnsNoMore(t *testing.T) {
 	}
 }
 
-// That a standby has taken a seat over needs no act of the game master's: it is told, and then it is off the list. A game
-// master who is told nothing, or who plays, finds it there.
+// A standby who has taken over a seat needs no act of the game master: it is reported, and then leaves the list. A
+// game master who gets no reports, or who plays, finds it there.
 func TestNewsGoOffTheList(t *testing.T) {
 	for _, c := range []struct {
 		name   string

@@ -92,8 +92,8 @@ func (tb *tableOf) work(until time.Time) {
 	}
 }
 
-// What is public of a game is told in its order, when the letters have gone out and not earlier; and nothing of a game that is
-// kept out.
+// Public events of a game are posted in order, once their letters have been sent and not before; of a game that is
+// kept private nothing is.
 func TestNotices(t *testing.T) {
 	tb, c := doubting(t, intake.TrustOpen), newChat(t)
 	c.notices(tb.m, "g2")
@@ -204,8 +204,8 @@ func TestNoticesSurviveACrash(t *testing.T) {
 	first.Wait()
 }
 
-// Of a blind game it is told that a report is out and when the next one is, at the time at which observers would get theirs; and
-// neither who is asked, who has answered or been silent, nor who has won.
+// For a blind game, notices say that a report is out and when the next is due, at the time at which observers would
+// get theirs; not who is asked, who has answered or been silent, or who has won.
 func TestNoticesOfABlindGame(t *testing.T) {
 	told := func(writes ...string) (out []string) {
 		t.Helper()
@@ -264,8 +264,8 @@ func TestNoticesOfABlindGame(t *testing.T) {
 	}
 }
 
-// While only those are written to who are asked within a turn, nothing is told, and a deadline that is moved is theirs; at the
-// latest after as many phases as there are seats it is told how far the game is.
+// While only the players who are asked within a turn get letters, there are no notices, and a moved deadline concerns
+// only them; after at most as many phases as there are seats a notice says how far the game is.
 func TestNoticesWithinATurn(t *testing.T) {
 	tb, c := doubting(t, intake.TrustOpen), newChat(t)
 	at := desk.At(tb.m, gm.ActOptions{})

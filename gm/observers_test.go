@@ -96,8 +96,7 @@ func TestObserversChangeNothing(t *testing.T) {
 	}
 }
 
-// Whoever asks for letters in somebody else's name gets them one a day at most, and an address that nobody reads is written to
-// no more.
+// Requests for letters in somebody else's name bring that address one a day at most, and none once nobody reads them.
 func TestObserversAreNoAmplifier(t *testing.T) {
 	m := watched(t)
 	defer m.Store.Close()
@@ -150,8 +149,8 @@ func TestObserversAreNoAmplifier(t *testing.T) {
 	}
 }
 
-// Whoever has letters to an observer, as they were forwarded to them, can't stop them from watching: a DSN counts if it came to the
-// secret address of the letter.
+// Somebody to whom an observer's letters were forwarded can't stop the observer from watching: a DSN counts only if
+// it came to the secret address of the letter.
 func TestForgedReturnsOfObservers(t *testing.T) {
 	for forged, watches := range map[bool]bool{true: true, false: false} {
 		m := watched(t)
@@ -185,7 +184,8 @@ func TestForgedReturnsOfObservers(t *testing.T) {
 	}
 }
 
-// What an observer writes to the game master is passed on, however many of their letters were answered the day before.
+// An observer's letter to the game master is passed on, no matter how many of their letters were answered the day
+// before.
 func TestObserversReachTheDesk(t *testing.T) {
 	m := watched(t)
 	defer m.Store.Close()

@@ -96,7 +96,7 @@ func (g *guardedGame) expect(when, phase string, deadline time.Duration, letters
 	}
 }
 
-// Whoever could not be heard gets the time back, and some hours at least.
+// Players who could not reach us get the lost time back, and at least some hours.
 func TestOutage(t *testing.T) {
 	const hour = time.Hour
 	for name, test := range map[string]struct {
@@ -217,7 +217,7 @@ func (f frail) Commit(ctx context.Context, game string, c store.Change) (uint64,
 	return f.Store.Commit(ctx, game, c)
 }
 
-// If the program dies when it has put deadlines off, they are put off once.
+// If the program dies after it has put deadlines off, they are put off only once.
 func TestOutageMadeGoodOnce(t *testing.T) {
 	g := newGuarded(t)
 	g.runs(noon, noon.Add(70*time.Hour))
@@ -236,7 +236,7 @@ func TestOutageMadeGoodOnce(t *testing.T) {
 	g.expect("when it is up again", phase, 84*time.Hour, 4)
 }
 
-// Nothing is put off in a game that has no deadline.
+// In a game without a deadline nothing is put off.
 func TestOutagePaused(t *testing.T) {
 	g := newGuarded(t)
 	g.runs(noon, noon.Add(70*time.Hour))
@@ -257,7 +257,7 @@ func TestOutagePaused(t *testing.T) {
 	}
 }
 
-// By a clock that can't be right nothing is resolved. The game master is told once, and says when it is right.
+// While the clock can't be right, nothing is resolved. The game master is told once, and says when it is right again.
 func TestClockJumps(t *testing.T) {
 	const hour = time.Hour
 	for name, test := range map[string]struct {

@@ -194,7 +194,7 @@ func TestOutbox(t *testing.T) {
 	}
 }
 
-// What was given up is forgotten after thirty days.
+// Letters that were given up are forgotten after thirty days.
 func TestOutboxForgets(t *testing.T) {
 	m := withDesk(t)
 	c := &carrier{fate: func(l letter.Letter) error {

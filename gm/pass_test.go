@@ -97,8 +97,9 @@ func (s *studio) place(to, text string) (place, drawn int) {
 	return place, drawn
 }
 
-// What is written while many letters with maps wait is sent before more than a few of them are drawn. Only answers pass
-// a letter to the same address. No letter is taken again while it is in hand, although its lease is over.
+// Letters that are written while many letters with maps wait are sent before more than a few maps are drawn. Only
+// answers overtake a letter to the same address. No letter is taken twice while it is being sent, even if its lease
+// has run out.
 func TestLettersPassPictures(t *testing.T) {
 	s := newStudio(t, 12)
 	const in, most = 20, 26 // maps drawn before anything is written, and before it is sent

@@ -41,8 +41,8 @@ func (tb *tableOf) rollback(phase string, luck []byte) desk.Effect {
 	return at.Effect
 }
 
-// Whoever was sent what does not count any more is told. A letter that has not gone out yet is kept back, and goes out after all when
-// the game is taken forth.
+// Players who were sent something that no longer counts are told. A letter that has not been sent is withheld, and is
+// sent after all if the game goes forward again.
 func TestExposure(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	tb.moves("5")
@@ -333,7 +333,7 @@ func TestCopy(t *testing.T) {
 	}
 }
 
-// What a file has that no game has which began here is refused, whoever made the file.
+// A file with contents that no game begun here can have is refused, whoever made it.
 func TestImportTakesNoMoreThanNew(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	tb.moves("5")

@@ -15,7 +15,7 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// What of press is passed on, and when, is as the game master has chosen.
+// Press is passed on as, and when, the game master has chosen.
 func TestPressOfGames(t *testing.T) {
 	for _, c := range []struct {
 		rule, value string
@@ -61,7 +61,7 @@ func TestHandedOver(t *testing.T) {
 	}
 }
 
-// Where the game master chooses the players, whoever asks for a place waits in the inbox until they are entered.
+// Where the game master chooses the players, applicants wait in the inbox until they are entered.
 func TestApprovedPlayers(t *testing.T) {
 	b := lobbied(t, "deadman", true)
 	b.write("kim@example.org", letter.Proved, "JOIN s1\n")
@@ -77,7 +77,7 @@ func TestApprovedPlayers(t *testing.T) {
 	}
 }
 
-// While only retreats are asked for, no press is passed on if the game master has chosen that.
+// If the game master has chosen so, no press is passed on while only retreats are asked for.
 func TestPressWhileOnlySmall(t *testing.T) {
 	for _, small := range []string{"yes", "no"} {
 		tb := &tableOf{T: t, m: master(t, filepath.Join(t.TempDir(), "games.db")), now: noon, got: map[string][]letter.Letter{}}

@@ -17,8 +17,8 @@ import (
 	"deaddrop/gm/reception"
 )
 
-// What is said of a letter beforehand is what becomes of it when it comes in, and leaves no trace. A reader without a site says
-// the same of the letter alone.
+// A reading in advance says what becomes of a letter when it comes, and leaves no trace. A reader without a site says
+// the same about the letter alone.
 func TestReadAs(t *testing.T) {
 	m := started(t)
 	reader := reception.Reader{Rules: m.Rules, Words: m.Words}

@@ -125,8 +125,8 @@ func TestEjectionsAreCounted(t *testing.T) {
 	tb.tallied("taken back", map[string]record.Tally{"bob@example.org": {Played: 1, Running: 1, Asked: 1}})
 }
 
-// Nothing but that it runs is counted of a blind game before it is over, so that nobody learns from it who is asked there and
-// who has answered.
+// Of a blind game only its existence is counted before it is over, so that nobody learns who is asked and who has
+// answered.
 func TestBlindGamesAreCountedWhenOver(t *testing.T) {
 	tb := doubting(t, intake.TrustOpen)
 	plan := desk.Plan{Name: "b1", Rules: "sealed", Trust: intake.TrustOpen, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
@@ -153,7 +153,7 @@ func TestBlindGamesAreCountedWhenOver(t *testing.T) {
 	tb.tallied("over", map[string]record.Tally{cid: {Played: 1, Asked: 1, Missed: 1, Late: 1}})
 }
 
-// What was forgotten of a player counts no more, under none of their addresses, and what they begin later does.
+// A player's forgotten record counts no more, under any of their addresses; what comes after it does.
 func TestForget(t *testing.T) {
 	tb := doubting(t, intake.TrustOpen)
 	tb.moves("1", "2")
@@ -179,8 +179,8 @@ func TestForget(t *testing.T) {
 	tb.tallied("remembered, with a game in which she plays from there", map[string]record.Tally{second: {Played: 3, Running: 3, Asked: 1}})
 }
 
-// Whoever has missed too many turns is not signed up by JOIN: they are told why, and the game master, who can seat them all the
-// same. Whoever has missed fewer, or had few turns, is asked as ever.
+// A player who has missed too many turns can't sign up by JOIN: they are told why, and so is the game master, who can
+// seat them nevertheless. Players who have missed fewer, or have had few turns, are asked as usual.
 func TestBarAtJoin(t *testing.T) {
 	tb := doubting(t, intake.TrustOpen)
 	tb.moves("1")

@@ -67,7 +67,7 @@ func TestRemindersTellNothing(t *testing.T) {
 	}
 }
 
-// Where a turn is no longer than the reminder's lead, each turn has a reminder all the same, and the first letter
+// Where a turn is not longer than the reminder's lead, each turn has a reminder all the same, and the first letter
 // promises that one.
 func TestDailyGamesRemind(t *testing.T) {
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))

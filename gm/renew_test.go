@@ -22,8 +22,8 @@ import (
 
 var bid = regexp.MustCompile(`"(\d+)"`)
 
-// What an earlier version has put on file in another form is brought to today's once, and what can't be read of it is in the
-// log for the game master, and in nobody's letter.
+// Orders that an earlier version has filed in another form are converted once. What can't be read of them is in the
+// log for the game master, and in no letter to players.
 func TestRenewed(t *testing.T) {
 	m := ofOld(t, `"Answer": "5"`, `"Answer": "05\n12"`)
 	check := func() {

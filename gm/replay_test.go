@@ -9,7 +9,7 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// Whoever gets hold of a signed letter of a game master and sends it on, under a Message-ID of their own, steers nothing.
+// A signed letter of a game master that somebody else sends again, under another Message-ID, carries out nothing.
 func TestSignedCommandsAreNotReplayed(t *testing.T) {
 	o := newOffice(t)
 	l := letter.Letter{From: "boss@example.org", Proof: letter.Proved, Seal: "s1", Text: "gm extend c2 1d\n"}

@@ -18,8 +18,8 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// What orders lead to is shown at the desk for each kind of question, and so is what makes no sense there: here in Spring and
-// in Winter of Diplomacy.
+// The desk shows what orders lead to for each kind of question, and which orders make no sense: here in Spring and
+// Winter of Diplomacy.
 func TestReadResolvesEachKind(t *testing.T) {
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))
 	t.Cleanup(func() {

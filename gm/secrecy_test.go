@@ -96,7 +96,7 @@ func TestLettersOfTwoWorlds(t *testing.T) {
 	}
 }
 
-// No letter to a player has a word of what is another's alone: their orders, units or address.
+// No letter to a player has a word about what belongs to another alone: orders, units or addresses.
 func TestNoForeignWords(t *testing.T) {
 	got := correspondence(t, []letter.Letter{
 		{ID: "1@test", From: "germany@example.org", Subject: "[d1.1]", Text: "A Mun-Tyr\nF Kie-Hol\nREADY\nPRESS TO Italy\nxyzzy\nENDPRESS"},

@@ -31,8 +31,8 @@ func waits(t *testing.T, m *gm.Master, name string) string {
 	return strings.Join(lines, "\n")
 }
 
-// What the game master is asked for leaves the inbox when it is done, whichever way: an absence is granted, or the player
-// takes it back.
+// A request to the game master leaves the inbox when it is settled, either way: an absence is granted, or the player
+// withdraws it.
 func TestAbsencesSettleThemselves(t *testing.T) {
 	tb := doubting(t, intake.TrustOpen)
 	tb.now = tb.now.Add(time.Minute)

@@ -118,8 +118,8 @@ func (b *lobby) inbox() string {
 	return items[len(items)-1].Why
 }
 
-// Nobody can have us write to others often: an address is written to once in a day, and one domain only so often; for mail
-// that its domain does not vouch for it gets a letter that quotes nothing, and much more seldom.
+// Nobody can make us write to others often: each address is written to once a day, and each domain has a limit; an
+// address whose domain does not vouch for the mail gets a letter without quotations, and much more seldom.
 func TestSignUpIsNoAmplifier(t *testing.T) {
 	b := lobbied(t, "deadman", false)
 	for i, proof := range []letter.Proof{letter.Disowned, letter.Unproven, letter.Unproven, letter.Lacking, letter.Disowned} {
@@ -190,8 +190,8 @@ func TestSignUpIsNoAmplifier(t *testing.T) {
 	}
 }
 
-// Nothing but an answer to our own letter makes a player of a stranger. Whoever asks and confirms in one letter is a stranger
-// still, and is written to once in a day, whatever they send.
+// Only an answer to our own letter makes a stranger a player. A stranger who asks and confirms in one letter stays a
+// stranger, and is written to once a day, whatever they send.
 func TestStrangersConfirmByAnswering(t *testing.T) {
 	b := lobbied(t, "deadman", false)
 	n := 0
@@ -229,7 +229,7 @@ func TestSignUpAfterCrash(t *testing.T) {
 	}
 }
 
-// What somebody is told who signs up is the same, whoever else has.
+// The answer to a sign-up is the same whoever else has signed up.
 func TestSignUpTellsNothing(t *testing.T) {
 	told := func(others int) (out []string) {
 		b := lobbied(t, "deadman", false)
@@ -472,7 +472,7 @@ func TestCallOff(t *testing.T) {
 	}
 }
 
-// Whoever plays already may ask which games take players, and sign up for one beside.
+// A player of one game may ask which games need players, and sign up for another.
 func TestSignUpOfPlayers(t *testing.T) {
 	b := lobbied(t, "deadman", false)
 	plan := desk.Plan{Name: "t1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},
@@ -500,8 +500,8 @@ func TestSignUpOfPlayers(t *testing.T) {
 	}
 }
 
-// What is done with games that have begun is refused, in a sentence, while one is forming or was called off; and nothing
-// is due for it.
+// Acts for games that have begun are refused, in a sentence, while a game is forming or after it was called off; and
+// nothing is due for it.
 func TestNothingBeforeItBegins(t *testing.T) {
 	b := lobbied(t, "deadman", false)
 	b.join("ann@example.org", "France")
@@ -568,7 +568,7 @@ func TestNothingBeforeItBegins(t *testing.T) {
 	}
 }
 
-// Whoever has confirmed when it is full stands by, and is offered a seat that falls free.
+// A player who confirms when the game is full stands by, and is offered a seat that becomes vacant.
 func TestSignUpStandsBy(t *testing.T) {
 	b := lobbied(t, "tictactoe", false)
 	b.join("ann@example.org", "")

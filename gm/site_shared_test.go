@@ -51,7 +51,8 @@ func share(t *testing.T, m *gm.Master) *sharedStore {
 	return s
 }
 
-// When it takes longer than tasks are held to make an outage good, nothing is sent by a hold that is over already.
+// If it takes longer to make good an outage than the leases of tasks last, nothing is sent under a lease that has run
+// out.
 func TestProcessMakesGoodForLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, a, _ := twoProcesses(t)
@@ -138,8 +139,8 @@ func TestProcessSeesWhatWasBroughtBack(t *testing.T) {
 	}
 }
 
-// What anybody can write does not have the names of all games read, but for the first such letter of a week, when those of
-// old weeks are forgotten.
+// A letter that anybody can write does not cause all games' names to be read, except the first of a week, when those
+// of old weeks are forgotten.
 func TestStrangersHaveNothingListed(t *testing.T) {
 	m := finished(t)
 	receive(t, m, noon, letter.Letter{ID: "first@test", From: "eve@example.org", Text: "Yes."})
@@ -231,7 +232,7 @@ func TestArchiveWhileItIsReopened(t *testing.T) {
 	}
 }
 
-// When the clock went back and the game master has said to one process that it is right, the others believe it, too.
+// When the clock has gone back and the game master has told one process that it is right, the others believe it, too.
 func TestProcessesBelieveTheClock(t *testing.T) {
 	_, a, b := twoProcesses(t)
 	for at := time.Duration(0); at <= 10*time.Hour; at += 10 * time.Minute {

@@ -62,7 +62,7 @@ func both(t *testing.T, now time.Time, masters ...*gm.Master) (sent []string) {
 	return sent
 }
 
-// When all processes were off, what players have missed is made good once, whichever comes first.
+// If all processes were down, the time that players lost is made good once, whichever process starts first.
 func TestProcessesAfterAnOutage(t *testing.T) {
 	for range 5 {
 		g, a, b := twoProcesses(t)
@@ -75,8 +75,7 @@ func TestProcessesAfterAnOutage(t *testing.T) {
 	}
 }
 
-// Where there are very many games, an outage is made good in some after others, by one process, and by another one when that
-// dies.
+// With very many games, an outage is made good in several steps, by one process, or by another if that dies.
 func TestProcessesMendManyGames(t *testing.T) {
 	const games = 120
 	_, a, b := twoProcesses(t)
@@ -155,7 +154,7 @@ func TestProcessThatWasCutOff(t *testing.T) {
 	g.expect("when the other one is back", phase, 144*time.Hour, 0)
 }
 
-// What one process finds wrong with the clock holds for all, and the game master is told once.
+// If one process distrusts the clock, all do, and the game master is told once.
 func TestProcessesAndTheClock(t *testing.T) {
 	g, a, b := twoProcesses(t)
 	both(t, noon, a, b)

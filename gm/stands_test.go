@@ -49,8 +49,8 @@ func (p *parade) View(s adjudicator.Seat) adjudicator.View {
 	return adjudicatortest.Stall{Bid: -1, Purses: []adjudicatortest.Purse{{Seat: s, Coins: 9}}}
 }
 
-// Nobody waits for what stands: the turn is over when its player has written, and no silence is counted against others.
-// Whoever asks to wait is waited for.
+// Nobody waits for standing answers: the turn is over when its player has written, and the others' silence does not
+// count against them. A player who sends WAIT is waited for.
 func TestWhatStandsIsNotWaitedFor(t *testing.T) {
 	rules := *adjudicatortest.Haggle
 	rules.Setup = func(_ *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, error) {

@@ -85,7 +85,7 @@ func (o *office) write(l letter.Letter) int {
 	return len(o.told) - was
 }
 
-// Whose letter steers, and what it may steer, hangs on who proves to be what.
+// Which letters carry out commands, and which commands, depends on what its writer is proved to be.
 func TestWhoSteers(t *testing.T) {
 	o := newOffice(t)
 	answer := func(to string, i int) string { return o.got[to][i].ID }
@@ -164,7 +164,7 @@ func TestSteeringIsConfirmed(t *testing.T) {
 	}
 }
 
-// Nothing in a letter in a game master's name is looked at before they have said that it is theirs.
+// No command in a game master's name is read before they have confirmed that it is theirs.
 func TestForgedCommandsAreNotRead(t *testing.T) {
 	o := newOffice(t)
 	for _, c := range []struct{ from, text string }{

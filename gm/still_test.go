@@ -13,7 +13,7 @@ import (
 	"deaddrop/gm/site"
 )
 
-// What keeps a game for days is in the game master's list for as long as it does, and once.
+// What holds up a game for days is in the game master's list as long as it lasts, and only once.
 func TestStillGamesAreChores(t *testing.T) {
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))
 	defer m.Store.Close()

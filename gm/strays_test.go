@@ -112,7 +112,7 @@ func TestListOfGameUnderFire(t *testing.T) {
 	}
 }
 
-// What was given up, or is a fault of the store or of a game, is never dropped from the list.
+// Items about letters given up, or about faults of the store or a game, are never dropped from the list.
 func TestNothingElseIsDropped(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	for n := range 510 {

@@ -92,7 +92,7 @@ func oddSite(t *testing.T) *gm.Master {
 	return m
 }
 
-// What is listed of all games is the same however the store is asked for them, and each game is read once at most.
+// The survey of all games is the same in whatever way the store is read, and each game is read at most once.
 func TestSurvey(t *testing.T) {
 	m := oddSite(t)
 	many, ok := store.As[store.Survey](m.Store)
@@ -196,8 +196,8 @@ func TestSurveyOfLetters(t *testing.T) {
 	}
 }
 
-// Of all games those that are named are listed, just as they are listed among all, and no other is read. The lobby may be named
-// where it has something.
+// A survey of named games lists them just as among all, and reads no other. The lobby may be named where it has
+// something.
 func TestSurveyOfSome(t *testing.T) {
 	m := oddSite(t)
 	many, _ := store.As[store.Survey](m.Store)

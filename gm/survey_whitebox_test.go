@@ -11,7 +11,8 @@ import (
 	"time"
 )
 
-// What is made of many values comes in their order, some at once; and the error is that of the first value which has one.
+// gather keeps the order of the values although some are worked on at once; its error is that of the first value that
+// has one.
 func TestGather(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		values := make([]int, 100)

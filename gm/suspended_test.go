@@ -97,7 +97,7 @@ func TestSuspendedLetterWaits(t *testing.T) {
 	}
 }
 
-// What waits goes out at once when a letter comes from the address, and fails as if it were new.
+// Waiting letters are sent at once when a letter comes from the address, and fail as if they were new.
 func TestSuspensionEnds(t *testing.T) {
 	tb := suspended(t)
 	tb.pass(10 * 24 * time.Hour)
@@ -176,7 +176,7 @@ func TestRetryAll(t *testing.T) {
 	}
 }
 
-// Nobody is given an address that is the service's own: it would write to itself.
+// No player can have the service's own address: it would write to itself.
 func TestOwnAddressIsRefused(t *testing.T) {
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))
 	defer m.Store.Close()

@@ -289,7 +289,7 @@ func TestReceiptOfAnAnswerToPress(t *testing.T) {
 	check("press that never came", game, letter.Letter{Subject: "Re: [d1] France: press from Turkey"})
 }
 
-// Whoever gets a seat anew has conversations of their own: nothing in them refers to letters that they never got.
+// A new player of a seat has conversations of their own: nothing in them refers to letters that they never got.
 func TestThreadsOfANewPlayer(t *testing.T) {
 	b := &mailer{T: t, client: clients[0], m: started(t), now: noon}
 	b.play()

@@ -38,7 +38,7 @@ func workOff(t *testing.T, m *gm.Master, now time.Time) map[string]int {
 	return sent
 }
 
-// After an outage, letters that came in time still lie in the mailbox when the deadline is over.
+// After an outage, letters that came in time may still lie in the mailbox when the deadline passes.
 func TestDeadlineWaitsForTheMailbox(t *testing.T) {
 	m := started(t)
 	taken := noon
@@ -128,8 +128,7 @@ func TestRulesThatFailAtTheStart(t *testing.T) {
 	}
 }
 
-// What a player sends to fill the game up stops nobody: press as long as a letter can be, and letters
-// that are all faults.
+// A player can't stop a game by filling it up with press of the greatest length, or with letters full of faults.
 func TestFillingUp(t *testing.T) {
 	m := started(t)
 	send := func(id, from, text string) {
@@ -157,8 +156,8 @@ func TestFillingUp(t *testing.T) {
 	}
 }
 
-// No player can keep the game master from switching a ruling by filing what can't be given when its season begins, of
-// which they are told then. What was told stays, so a ruling by which it would have been something else has to wait.
+// No player can keep the game master from switching a ruling by filing what will be impossible in its season; the
+// player is told when the season begins. What was reported stays, so a ruling that would change a report has to wait.
 func TestSwitchAfterANote(t *testing.T) {
 	m := started(t)
 	switchTo := func(ruling, value string) error {
@@ -186,7 +185,8 @@ func TestSwitchAfterANote(t *testing.T) {
 	}
 }
 
-// Whoever is told that a ruling is switched is told what it gives away, as in the first letter, and of the default nothing.
+// When a ruling is switched, players are told what it reveals, as in the first letter; about the default nothing is
+// said.
 func TestSwitchTellsWhatItGivesAway(t *testing.T) {
 	m := started(t)
 	workOff(t, m, noon)

@@ -287,7 +287,7 @@ func TestForgersFlood(t *testing.T) {
 	}
 }
 
-// Whoever gets hold of a signed letter can send it on, under another Message-ID, and changes nothing by it.
+// Somebody who gets hold of a signed letter can send it again, under another Message-ID, and changes nothing.
 func TestReplay(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	signed := letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: "5\nWAIT\n", Proof: letter.Proved, Seal: "one"}
@@ -329,8 +329,8 @@ func TestRelease(t *testing.T) {
 	}
 }
 
-// Whoever was sent letters on with all their headers can write DSNs about them, and suspends nobody: each must be about a letter
-// that was written after the one before it had come back.
+// Somebody to whom letters were forwarded with all their headers can write DSNs about them, but suspends nobody: each
+// must be about a letter that was written after the one before it had come back.
 func TestForwardedReturnPathsSuspendNobody(t *testing.T) {
 	for _, plus := range []bool{true, false} {
 		tb := doubting(t, intake.TrustReply)
@@ -360,7 +360,8 @@ func TestForwardedReturnPathsSuspendNobody(t *testing.T) {
 	}
 }
 
-// Where the mailbox has no addresses with a plus, the third letter that comes back suspends, too, if each is newer.
+// Where the mailbox has no addresses with a plus, the third letter that comes back also suspends an address, if each
+// is newer than the last.
 func TestComesBackWithoutPlus(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	tb.m.Plus = false
@@ -520,7 +521,7 @@ func TestReleaseWhateverItWas(t *testing.T) {
 	})
 }
 
-// Where signatures are wanted, and however late, the one word that a player is asked for is believed.
+// Where signatures are required, and however late it is, the YES that a player was asked for is believed.
 func TestYesIsBelieved(t *testing.T) {
 	tb := doubting(t, intake.TrustSigned)
 	tb.write(letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: "5\nWAIT\n"})
@@ -539,7 +540,7 @@ func TestYesIsBelieved(t *testing.T) {
 	}
 }
 
-// What changes nothing is answered without a question, a few times a day.
+// Letters that change nothing are answered without a question, a few times a day.
 func TestHarmless(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	for i := range 7 {
@@ -726,8 +727,8 @@ func TestSeatBurnsTokens(t *testing.T) {
 	}
 }
 
-// Whoever has a token can't have its owner flooded: only so many letters without a proof are answered in a day. What they say
-// still counts, and those with a proof are answered.
+// Somebody who has a token can't have its owner flooded: only a limited number of letters without proof are answered
+// in a day. What they say still counts, and those with proof are answered.
 func TestUnprovedAnswers(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	first := tb.last("ann@example.org")
@@ -789,7 +790,7 @@ func TestLock(t *testing.T) {
 	}
 }
 
-// Whoever gets a locked seat is free of that.
+// A new player of a locked seat is not bound by the lock.
 func TestLockEndsWithSeat(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	tb.write(letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: "LOCK\n", Proof: letter.Proved})

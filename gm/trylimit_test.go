@@ -10,8 +10,8 @@ import (
 	"deaddrop/gm/solo"
 )
 
-// Of one seat's letters, 20 a day are tried. The one after them says so, and all else that it asks for is done; the orders
-// that are on file stay. A day later it works again.
+// For each seat, 20 letters with TRY are answered a day. The next one says so, and everything else in it is done; the
+// orders on file stay. A day later it works again.
 func TestTriesOfADay(t *testing.T) {
 	m := started(t)
 	var answer string

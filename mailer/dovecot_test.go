@@ -43,7 +43,7 @@ func TestDovecotWakesUs(t *testing.T) {
 	done(t, d, 3)
 }
 
-// Where there is no MOVE the letters are copied and then removed, and no others.
+// Without MOVE, the letters are copied and then removed, and no others.
 func TestDovecotWithoutMove(t *testing.T) {
 	d := peertest.StartDovecot(t, peertest.DovecotOptions{Capabilities: "IMAP4rev1 LITERAL+ IDLE UIDPLUS"})
 	w := start(t, quick(d.IMAP), nil)
@@ -122,7 +122,7 @@ func TestDovecotRestarts(t *testing.T) {
 	w.until(t, "ann-1", "ann-2", "ann-3")
 }
 
-// When the mails get other numbers, those that were not done with are done then, and others are not taken for them.
+// When the mails get new numbers, unfinished ones are finished under those, and no others are mistaken for them.
 func TestDovecotNumbersAnew(t *testing.T) {
 	d := peertest.StartDovecot(t, peertest.DovecotOptions{})
 	again := make(chan struct{})

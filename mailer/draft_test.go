@@ -204,7 +204,7 @@ func TestDraftSameBytes(t *testing.T) {
 	}
 }
 
-// What a machine wrote is marked as such, and what nobody asked for as bulk, too.
+// Letters are marked as written by a machine, and those that nobody asked for as bulk, too.
 func TestDraftMarks(t *testing.T) {
 	for auto, want := range map[string]string{
 		"":               "",
@@ -266,7 +266,7 @@ func TestDraftRefused(t *testing.T) {
 	bad("no date", func(d *mailer.Draft) { d.Date = time.Time{} })
 }
 
-// What we write is what the standard library would.
+// Our quoted-printable text is the same as the standard library's.
 func FuzzQuoted(f *testing.F) {
 	f.Add("A PAR - BUR\n")
 	f.Add("K\u00f6ln, \u6771\u4eac\n\n.\n\t \n \r \r\r\n==\n")

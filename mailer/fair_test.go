@@ -44,8 +44,8 @@ func queue(who string, n int) (ids []string) {
 	return ids
 }
 
-// Whoever writes one letter does not wait behind somebody's hundreds, also when it comes while these are taken in.
-// All are taken in, those of each sender in their order.
+// A sender of one letter does not wait behind somebody's hundreds, also if it comes while these are being processed.
+// All are processed, each sender's in order.
 func TestOneSenderKeepsNobody(t *testing.T) {
 	t.Parallel()
 	office := openOffice(t, postoffice.Options{})
@@ -71,7 +71,7 @@ func TestOneSenderKeepsNobody(t *testing.T) {
 	}
 }
 
-// While letters are taken in it is told up to when all that the server had are dealt with.
+// While letters are processed, progress says up to which time all letters that the server had are dealt with.
 func TestProgress(t *testing.T) {
 	t.Parallel()
 	office := openOffice(t, postoffice.Options{})

@@ -142,7 +142,7 @@ func TestHoldWhat(t *testing.T) {
 	}
 }
 
-// What was on the way when a hold began does not make it longer.
+// Mails that were on the way when a hold began do not make it longer.
 func TestHoldOnce(t *testing.T) {
 	s, p, _ := moody(t, func(said string) string {
 		return strings.Replace(said, "250 2.0.0 OK: queued", "451 4.7.1 too many", 1)
@@ -155,7 +155,7 @@ func TestHoldOnce(t *testing.T) {
 	}
 }
 
-// That a server takes leave of a connection that was not used is no trouble.
+// A server that closes an unused connection is not counted as a failure.
 func TestHoldNotIdle(t *testing.T) {
 	mails := 0
 	s, p, _ := moody(t, func(said string) string {
@@ -216,7 +216,7 @@ func TestHoldSaysWhy(t *testing.T) {
 	}
 }
 
-// Whoever has put something right need not wait.
+// After putting something right, an operator need not wait for the hold to end.
 func TestResume(t *testing.T) {
 	s, _, _ := moody(t, func(said string) string { return said })
 	s.Server.User, s.Server.Password = "gm", "wrong"

@@ -313,8 +313,8 @@ func TestWatchWarnsOnce(t *testing.T) {
 	said(2)
 }
 
-// What fails stays, is tried again, and does not let later letters of its
-// sender pass; those of others go on.
+// A letter that fails stays in the inbox and is tried again. Later letters of its sender wait for it; those of others
+// do not.
 func TestWatchKeepsWhatFails(t *testing.T) {
 	office := openOffice(t, postoffice.Options{})
 	post(t, office, "ann-1", "ann-2", "bob-1")
@@ -444,7 +444,7 @@ func TestWatchStall(t *testing.T) {
 	w.until(t, "ann-1", "ann-2")
 }
 
-// When the mailbox is made anew, its UIDs begin again and mean other mails.
+// When the mailbox is created anew, its UIDs start again and mean other mails.
 func TestWatchNewUIDs(t *testing.T) {
 	office := openOffice(t, postoffice.Options{})
 	p := newProxy(t, office.IMAP())

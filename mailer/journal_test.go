@@ -311,7 +311,7 @@ func TestKnownLettersAlone(t *testing.T) {
 	}
 }
 
-// When attempts cannot be counted, no letter is looked into.
+// If attempts can't be counted, no letter is read.
 func TestJournalOut(t *testing.T) {
 	office := openOffice(t, postoffice.Options{})
 	post(t, office, "ann-1")

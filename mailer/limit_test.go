@@ -47,8 +47,8 @@ func (l *limitedSender) try(t *testing.T, id string, class mailer.Class) time.Du
 	return wait
 }
 
-// Of mails that wait, those of a lower class go first, and in a class the one that came first. None is lost, and in no
-// minute more are sent than may be.
+// Waiting mails are sent by class, and within a class in the order of arrival. None is lost, and no minute has more
+// than the limit.
 func TestClasses(t *testing.T) {
 	l := newLimited(t, 6, 0) // one every ten seconds
 	due := map[string]time.Duration{}
@@ -88,7 +88,8 @@ func TestClasses(t *testing.T) {
 	}
 }
 
-// Of a day's limit some is kept for reports, and more for answers, and after a day all is there again.
+// A part of the daily limit is reserved for reports, and a larger part for answers; after a day the whole limit is
+// available again.
 func TestPerDay(t *testing.T) {
 	l := newLimited(t, 0, 20)
 	sent := func(prefix string, class mailer.Class) (n int) {
@@ -143,7 +144,7 @@ func TestRecall(t *testing.T) {
 	}
 }
 
-// No more mails go over one connection than the setting says, which is ten without one.
+// Each connection carries at most the number of mails in the setting, which is ten by default.
 func TestPerConn(t *testing.T) {
 	for most, want := range map[int]int{0: 3, 5: 5, 30: 1} {
 		office := openOffice(t, postoffice.Options{})

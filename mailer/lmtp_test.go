@@ -144,7 +144,7 @@ func letter(id string) string {
 		"@example.org>\r\nSubject: orders\r\n\r\nA PAR - BUR"
 }
 
-// What comes by LMTP is read as what comes through a mailbox.
+// Mail by LMTP is read in the same way as mail from a mailbox.
 func TestLMTPAndMailbox(t *testing.T) {
 	var got []mailer.Letter
 	var mu sync.Mutex
@@ -305,7 +305,7 @@ func TestLMTPAnswers(t *testing.T) {
 	fail, keepFails = nil, errors.New("disk full")
 	send("ann-4", "451 4.3.0", 11, 1)
 	keepFails = nil
-	// What ended the program three times is not read again.
+	// A mail that has ended the program three times is not read again.
 	known := book.left(t)
 	for id := range known { // ann-3's
 		known[id] = 4
@@ -468,7 +468,7 @@ func TestLMTPChunks(t *testing.T) {
 	}
 }
 
-// At the end, what was taken is finished and answered, and nothing else begins.
+// At the end, mails already accepted are finished and answered, and no others begin.
 func TestLMTPEnd(t *testing.T) {
 	entered, free := make(chan struct{}), make(chan struct{})
 	book := &notebook{path: filepath.Join(t.TempDir(), "journal")}

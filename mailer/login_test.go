@@ -127,7 +127,7 @@ func TestSecret(t *testing.T) {
 	}
 }
 
-// No password is sent to a server elsewhere that is not encrypted.
+// No password is sent to a remote server without encryption.
 func TestLoginInClear(t *testing.T) {
 	ours, theirs := net.Pipe()
 	defer func() { _ = ours.Close() }()

@@ -122,7 +122,7 @@ func (m largeMail) check(t *testing.T, l mailer.Letter) {
 
 const photoSize = 2_200_000
 
-// Of a mail that is too large the text is fetched, and read like that of any other.
+// The text of a mail that is too large is fetched, and read like any other.
 func TestLargeMails(t *testing.T) {
 	office := openOffice(t, postoffice.Options{})
 	p := newProxy(t, office.IMAP())

@@ -8,8 +8,7 @@ import (
 	"time"
 )
 
-// When our own reading of a mail panics, the letter is given up at once, for it
-// would panic again; the program goes on.
+// If our own code panics on a mail, the letter is given up at once, as it would panic again; the program goes on.
 func TestReadPanics(t *testing.T) {
 	_, err := read(func([]byte, time.Time) (Letter, error) { panic("a mail that nobody thought of") }, nil, time.Time{})
 	panicked := (*readPanic)(nil)

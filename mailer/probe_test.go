@@ -107,7 +107,7 @@ func TestProbeStages(t *testing.T) {
 	}
 }
 
-// What a probe sees it leaves as it is, and what it moves away is whole.
+// A probe leaves mails as they are, and those that it moves stay whole.
 func TestProbeInbox(t *testing.T) {
 	office := openOffice(t, postoffice.Options{})
 	p, err := mailer.ProbeInbox(t.Context(), &mailer.Inbox{Server: local(office.IMAP())})

@@ -57,7 +57,8 @@ func TestDovecotInbox(t *testing.T) {
 			in.Journal = book
 			w := start(t, in, nil)
 			marks := capabilities == "IMAP4rev1" // letters stay in INBOX, marked, which is what is forgotten
-			// No letter is in hand then. One that came twice counts once; without MOVE, there may be two copies of it.
+			// No letter is being processed then. A letter that arrived twice counts once; without MOVE, there may be
+			// two copies of it.
 			all := func() bool {
 				got := w.ids()
 				slices.Sort(got)

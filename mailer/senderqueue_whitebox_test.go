@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Whoever goes away while waiting keeps nobody behind them waiting, and lets nobody pass those in front.
+// A waiter that goes away does not block those behind it, nor let any of them pass those in front.
 func TestOrderGoneAway(t *testing.T) {
 	var o SenderQueue
 	leave, err := o.enter(t.Context(), "ann")

@@ -180,7 +180,7 @@ func TestSendOldServer(t *testing.T) {
 	outcome(t, s.Send(t.Context(), "", toAnn()), mailer.SendError{Temporary: true})
 }
 
-// What a server offers is no matter of case.
+// Extensions that a server offers are recognised in lower case, too.
 func TestSendLowerCase(t *testing.T) {
 	p := newProxy(t, script(t, map[string]string{"EHLO": "250-here\r\n250-size 1000000\r\n250 Pipelining"}))
 	var l listener

@@ -11,7 +11,7 @@ import (
 	"deaddrop/mailer"
 )
 
-// Of a mail that is too large the text is taken, as from a mailbox.
+// The text of a mail that is too large is read, as from a mailbox.
 func TestLMTPLargeMails(t *testing.T) {
 	got := map[string]mailer.Letter{}
 	var kept int

@@ -48,9 +48,8 @@ func loggedIn(t *testing.T, s *oauthtest.Server) (*oauth.Client, *tokenClock) {
 	return o, c
 }
 
-// With a real Dovecot and Postfix, mail comes in and goes out with access tokens. A token that is revoked in the
-// midst of IDLE is renewed when the connection ends, and one that both servers refuse, at once. In no log and no
-// error is a token.
+// With a real Dovecot and Postfix, mail comes in and goes out with access tokens. A token that is revoked during IDLE
+// is renewed when the connection ends; one that both servers refuse, at once. No log and no error contains a token.
 func TestTokensWithPeers(t *testing.T) {
 	s := oauthtest.New(t, "gm")
 	d := peertest.StartDovecot(t, peertest.DovecotOptions{Mechanisms: "plain login xoauth2 oauthbearer", Introspection: s.URL + "/introspect"})

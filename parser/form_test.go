@@ -45,7 +45,7 @@ func TestLongLineOfAForm(t *testing.T) {
 	}
 }
 
-// No form is found in a text made so, however a mail program breaks its lines.
+// Text with a form taken out has no form in it, however a mail program breaks its lines.
 func TestUnformed(t *testing.T) {
 	text := parser.Unformed("See my ORDER FORM [dm1.3] France, revision 2\nA Par H ORDER\n FORM  [dm1.3] France, " +
 		"revision 2\nOUR ORDER FORM is fine")

@@ -59,7 +59,7 @@ func TestGermanCommands(t *testing.T) {
 	}
 }
 
-// So may press and diaries.
+// Press and diaries may begin in German, too.
 func TestGermanPress(t *testing.T) {
 	check := func(line, end, to string, signed parser.Signing, quiet bool) {
 		t.Helper()

@@ -96,7 +96,7 @@ func TestTagsOfAnAnswer(t *testing.T) {
 	check("orders", "x\n> [dm1] GM: for your attention\n", "[dm1] GM quoted")
 }
 
-// Whoever is answered is told by the subject of press, or by the headline of press that is quoted.
+// PressFrom finds the sender of press in the subject of an answer to it, whatever mail programs add.
 func TestPressFromStableSubjects(t *testing.T) {
 	for text, want := range map[string]string{"Re: [d1] Austria: press from Italy": "Italy",
 		"[EXT] AW: [d1] Austria: press from Italy [x]": "Italy",

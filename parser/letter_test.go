@@ -219,8 +219,8 @@ func TestPressFrom(t *testing.T) {
 	check("press from Italy", "")
 }
 
-// Whoever wants to play says in which game, and as whom. A sentence that begins so is left to the game, as a word of it
-// is written with it.
+// JOIN is a command only if a game follows, and perhaps seats. Any other sentence that begins with such a word is
+// left to the game.
 func TestJoin(t *testing.T) {
 	check := func(line, name, args string) {
 		t.Helper()

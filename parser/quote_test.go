@@ -99,14 +99,14 @@ func TestInitials(t *testing.T) {
 	lines(t, "// my orders\nPAR> BUR\nPAR> PIC", "PAR> BUR", "PAR> PIC")
 }
 
-// What a mailing list puts below a letter is not its author's.
+// The footer that a mailing list adds to a letter is not read as its author's text.
 func TestListFooter(t *testing.T) {
 	lines(t, "A Par H\n\n_______________________________________________\nPlayers mailing list\n"+
 		"Players@lists.example.org\nTo unsubscribe, write to players-leave@lists.example.org\n", "A Par H")
 	lines(t, "A Par H\n____________________\nA Mar H", "A Par H", "A Mar H")
 }
 
-// What only looks like an attribution is the author's own.
+// Text that only resembles an attribution is the author's own.
 func TestNoAttributions(t *testing.T) {
 	stays := func(all ...string) {
 		t.Helper()
@@ -216,7 +216,7 @@ func TestFormInQuotation(t *testing.T) {
 	}
 }
 
-// Of what is quoted nothing is taken, and of what stands above it nothing is lost.
+// Nothing is read of the quotation, and everything is read of the text above it.
 func FuzzQuotation(f *testing.F) {
 	f.Add("On 1 Jan 2030, at 10:00, GM <gm@example.org> wrote:\nA Mar H\n-- \n")
 	f.Add("From: x\nSent: y\n\n-----Original Message-----")

@@ -9,8 +9,8 @@ import (
 	"deaddrop/templates"
 )
 
-// What failed is underlined: with underscores in plain text, with <u> in HTML. What people write can't be
-// taken for it, nor for HTML.
+// Failed orders are underlined: with underscores in plain text, with <u> in HTML. Text that people write can't be
+// mistaken for that, nor for HTML.
 func TestUnderlined(t *testing.T) {
 	set, err := templates.New(fstest.MapFS{"own.tmpl": {Data: []byte(`{{define "deadman failed"}}{{under .}} & done{{end}}`)}})
 	if err != nil {
@@ -35,7 +35,7 @@ func TestUnderlined(t *testing.T) {
 	}
 }
 
-// What templates mark is what it says in HTML, and nothing of it is in the text.
+// Marks of templates become HTML elements, and are left out of the plain text.
 func TestMarks(t *testing.T) {
 	set, err := templates.New(fstest.MapFS{"own.tmpl": {Data: []byte(`{{define "letter turn"}}
 {{template "head" .}}

@@ -25,8 +25,8 @@ One. Two.
   Eins und zwei.
 `
 
-// What the program puts into a page as sentences is in the language of the page, what people wrote is not, and what
-// nobody has translated is in English.
+// Sentences that the program puts into a page are in the page's language, people's own words are not translated, and
+// sentences without a translation are in English.
 func TestPhrases(t *testing.T) {
 	set, err := templates.New(fstest.MapFS{"xx/phrases.txt": {Data: []byte(phrases)}, "xx/own.tmpl": {Data: []byte(`
 {{define "date"}}Monday, 2. January, 15:04{{end}}
@@ -71,7 +71,7 @@ A note.: Ein Hinweis.
 	}
 }
 
-// What is wrong with phrases is said with its line.
+// Faults in phrases are reported with their line.
 func TestWrongPhrases(t *testing.T) {
 	for text, want := range map[string]string{
 		"A\n  B\nC\nD\n  E\n":  "xx/phrases.txt:3: a sentence without a translation below it",

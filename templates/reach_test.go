@@ -126,7 +126,7 @@ func safely(f reflect.Value) (out reflect.Value) {
 	return f.Call(nil)[0]
 }
 
-// What is wrong with a template of one's own is said with its file and its line.
+// Faults in a custom template are reported with their file and line.
 func TestWrongTemplates(t *testing.T) {
 	for text, want := range map[string]string{
 		"\n{{define \"foot\"}}{{if}}x{{end}}{{end}}":                     "own.tmpl:2: missing value for if",

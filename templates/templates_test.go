@@ -247,7 +247,7 @@ YOUR POSITION
 	}
 }
 
-// Whoever wants maps drawn in letters is also shown what borders on their units, and what they know of it.
+// With maps drawn in letters, players are also shown what borders on their units, and what they know of it.
 func TestBorders(t *testing.T) {
 	set, err := templates.New()
 	if err != nil {
@@ -287,7 +287,8 @@ YOUR UNITS AND WHAT BORDERS THEM
 	}
 }
 
-// What games have recorded is worded as letters word it today, sentence by sentence, and what is not listed stays as it is.
+// Events that old games have recorded are worded as letters word them today, sentence by sentence; what is not listed
+// stays as it is.
 func TestRecordedWords(t *testing.T) {
 	set, err := templates.New(fstest.MapFS{"xx/own.tmpl": {Data: []byte(`{{define "foot"}}{{reword "You gain 1 point. You dismiss up to 2 cards of your hand or discard pile (DISMISS)."}}{{end}}`)}})
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// What a chart must not have is told apart from what it may.
+// CheckChart accepts what a chart may have, and refuses what it must not have.
 func TestCheckChart(t *testing.T) {
 	check := func(wrong string, place adjudicator.Place, arrows ...adjudicator.Arrow) {
 		t.Helper()

@@ -30,7 +30,7 @@ func TestStrict(t *testing.T) {
 	check(adjudicatortest.Sealed, "Ann", "bid", "1", "8")
 }
 
-// What is only like normal form, and passes for it, is found.
+// Text that resembles normal form but is not is refused.
 func TestStrictFails(t *testing.T) {
 	a := func(ok func(string) bool) adjudicatortest.Asker {
 		return adjudicatortest.Asker{View: lax{ok}, Kind: "word"}

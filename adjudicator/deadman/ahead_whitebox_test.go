@@ -33,7 +33,7 @@ func (v View) written(letter string) sheet {
 
 func oneLine(s string) string { return strings.ReplaceAll(s, "\n", "; ") }
 
-// What is filed ahead is read against what its author knows when the season begins (DM-40).
+// Orders that are filed ahead are read against what their author knows when the season begins (DM-40).
 func TestFiled(t *testing.T) {
 	v := viewOf("France", "A Bur", "F Eng", "F Spa(sc)")
 	v.Centres, v.Starred = []string{"Bel", "Par"}, []string{"A Bur", "F Spa(sc)"}
@@ -88,7 +88,7 @@ func TestFiled(t *testing.T) {
 	check("ALWAYS A Bur H R Par\nRETREAT AUTO\nVOTE DRAW\nNEXT F Eng-Nth", "F Eng-Nth; RETREAT AUTO; ALWAYS A Bur H R Par")
 }
 
-// In Winter what is filed ahead for builds comes before the orders of the units that they build.
+// In Winter, builds that were filed ahead are carried out before orders for the units that they build.
 func TestFiledWinter(t *testing.T) {
 	b := standard()
 	v := viewOf("France", "A Bur")
@@ -203,7 +203,7 @@ func TestNoRoom(t *testing.T) {
 	check(always, maxAlways, "ALWAYS A "+b.Abbr(b.Lookup("ALB"))+"-Gre")
 }
 
-// Whoever has no line for a dislodged unit is told what becomes of it, and nothing of the board (DM-26).
+// A player without an order for a dislodged unit is told what becomes of it, and nothing about the board (DM-26).
 func TestMissingRetreats(t *testing.T) {
 	v := viewOf("Germany")
 	v.Dislodged = []string{"A Mun", "F Den"}

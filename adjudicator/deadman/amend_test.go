@@ -49,7 +49,7 @@ func TestAmendments(t *testing.T) {
 	check("nothing to take back", late, "", "PAS NONE")
 }
 
-// What is on file when everything was taken back leaves the same open as when it is read again.
+// After all orders have been taken back, the reading misses the same orders as when the file is read again.
 func TestNothingOnFile(t *testing.T) {
 	v := position(t, "Fall 1902", []string{"France A Par", "France A Gas"}, nil).View("France")
 	gone := v.Read("orders", "PAS-Nth", "PAS NONE")

@@ -83,7 +83,7 @@ func TestChartOfAPower(t *testing.T) {
 		"France move Bur to Ruh fails", "France support Mar for Bur fails", "France spy Spa", "France peek Pie")
 }
 
-// Before the set-up the home centres are empty; a place with several shores says on which a fleet is.
+// Before the set-up the home centres are empty. The chart says on which shore of a place a fleet is.
 func TestChartOfTheStart(t *testing.T) {
 	p := position(t, "Spring 1901", nil, nil)
 	shows(t, p.View("Russia"), 75-4, "Mos of Russia", "Sev of Russia", "StP of Russia", "War of Russia")
@@ -92,7 +92,7 @@ func TestChartOfTheStart(t *testing.T) {
 		"Russia hold Mos", "Russia hold Sev", "Russia move StP to Bot", "Russia hold War")
 }
 
-// What was built, dislodged and lost shows, and an army at sea goes by way of the fleets that are known.
+// The chart shows what was built, dislodged and lost; the arrow of an army at sea passes the fleets that are known.
 func TestChartOfConvoysAndLosses(t *testing.T) {
 	p := position(t, "Spring 1902", []string{"England A Lon", "England F Nth", "England F Nwg", "France F Eng", "Germany A Mun", "Austria A Tyr", "Austria A Boh"},
 		map[string]string{"England": "Lon Edi Lvp Den", "Germany": "Mun Ber", "Austria": "Vie Bud", "France": "Bre"})
@@ -106,7 +106,7 @@ func TestChartOfConvoysAndLosses(t *testing.T) {
 		"Germany build Ber", "Germany hold Ber", "Germany hold Mun fails", "Germany retreat Mun to Ruh")
 }
 
-// While retreats are asked for, their owner sees which units must go, and all on an open board.
+// While retreats are asked for, the owner sees which units must retreat; on an open board everybody does.
 func TestChartOfRetreats(t *testing.T) {
 	us := []string{"Germany A Mun", "Austria A Tyr", "Austria A Boh"}
 	centres := map[string]string{"Germany": "Mun", "Austria": "Vie Bud"}
@@ -142,7 +142,7 @@ func TestChartOfRetreats(t *testing.T) {
 	}
 }
 
-// On an open board all see all, and after a Winter what was built and removed.
+// On an open board everybody sees everything, and after a Winter also what was built and removed.
 func TestChartOfAnOpenBoard(t *testing.T) {
 	p := positionOf(t, deadman.Diplomacy, "Fall 1902", []string{"Germany A Ber", "Austria A Tyr", "Austria A Boh"}, map[string]string{"Germany": "Kie Ber", "Austria": "Vie"}, nil)
 	_, p = playSeason(t, deadman.Diplomacy, p, map[string][]string{"Germany": {"A Ber-Mun"}})
@@ -178,7 +178,7 @@ func TestChartOfAnOldGame(t *testing.T) {
 	shows(t, old.View("France"), 74, "Par of France: France army found", "France move Bur to Par")
 }
 
-// What an edited history has that is no order and no place is left out, and does not stop the game.
+// Lines of an edited history that are neither orders nor places are left out, and do not stop the game.
 func TestChartOfAnEditedGame(t *testing.T) {
 	p := position(t, "Fall 1902", []string{"France A Par"}, map[string]string{"France": "Par"})
 	part := func(power string) any { return map[string]any{"Power": power} }

@@ -10,7 +10,7 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// What the rules in short show is read as it stands there, by a player with the units for it: each form in its season.
+// The examples in the short rules are read as written, each in its season, for a player who has the units.
 func TestDocIsRead(t *testing.T) {
 	b := standard()
 	at := func(abbr string) diplomacy.Loc { return b.places.Find(abbr)[0] }

@@ -28,7 +28,7 @@ func TestConvoyExamples(t *testing.T) {
 	}
 }
 
-// Before the game begins everybody knows whose the centres are.
+// Before the game begins, everybody knows who owns which centre.
 func TestReaches(t *testing.T) {
 	t.Parallel()
 	b := standard()

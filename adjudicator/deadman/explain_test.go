@@ -21,7 +21,7 @@ func explained(t *testing.T, rules *adjudicator.Rules, seat adjudicator.Seat, ab
 	return p.View(seat).(adjudicator.Explainer).Explain(about)
 }
 
-// On an open board WHY tells with which units an order met, and how strong they were.
+// On an open board WHY says which units an order met, and how strong they were.
 func TestExplain(t *testing.T) {
 	us := []string{"Germany A Mun", "Germany A Ruh", "Germany F Kie", "France A Par", "France A Gas", "Austria A Tyr", "England F Nth"}
 	orders := map[string]string{
@@ -44,7 +44,8 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// In a blind game WHY tells no more than the report does: the same whatever the others did, if it gave the same report.
+// In a blind game WHY tells no more than the report: as long as the report is the same, so is WHY, whatever others
+// did.
 func TestExplainIsBlind(t *testing.T) {
 	us := []string{"Germany A Mun", "Germany A Ruh", "France A Par", "Austria A Tyr"}
 	germany := "A Mun-Bur\nA Ruh-Mun"

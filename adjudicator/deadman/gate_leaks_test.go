@@ -253,7 +253,7 @@ func leakGate(t testing.TB) gate.Gate {
 // Each kind of leak is found when it is put in.
 func TestGateFindsLeaks(t *testing.T) { gate.Finds(t, leakGate, 500, leaks()) }
 
-// What the leaks are put in with is none: with nothing in them that the watcher may not know, nothing is found.
+// With plants that give the watcher nothing new, the gate finds no leak.
 func TestGateFindsOnlyLeaks(t *testing.T) {
 	gate.FindsNone(t, leakGate, 3, [][]gate.Plant{gate.Harmless(), {
 		{Name: "nothing", Into: func(*gate.Gate) {}},

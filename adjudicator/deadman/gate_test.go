@@ -22,8 +22,8 @@ func TestGate(t *testing.T) {
 	theGate(t).Test(t, 120)
 }
 
-// In Diplomacy itself the board is open. What stays secret is what is on file before the turn is over, which differs in all
-// turns here, and what comes to nothing, which is little.
+// Diplomacy is played on an open board. Secret are only the orders on file before the turn is over, which differ in
+// all turns here, and the few things that have no effect.
 func TestGateOfDiplomacy(t *testing.T) {
 	if gate.Raced {
 		t.Skip("the race detector looks at Deadman's gate")

@@ -17,8 +17,8 @@ var (
 	cited   = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
 )
 
-// What is said of orders is said in German to who wants that: every fault and note that the lines of testdata/orders.txt are
-// answered with. What is cited stays as it is.
+// Players who want German get every fault and note about the lines of testdata/orders.txt in German. Quotations stay
+// as they are.
 func TestFaultsInGerman(t *testing.T) {
 	words, err := templates.New()
 	if err != nil {

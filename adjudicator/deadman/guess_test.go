@@ -8,7 +8,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// What a letter files, and what the parts may mean that are asked about: kinds of what no form has.
+// TestGuesses checks what a letter files, and what is suggested for the parts of it that have no known form.
 func TestGuesses(t *testing.T) {
 	us := []string{"Germany A Mun", "Germany A Ruh", "Germany A Kie", "Germany F Hol", "Germany F Bal"}
 	v := position(t, "Fall 1902", us, nil).View("Germany")

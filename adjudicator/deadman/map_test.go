@@ -73,7 +73,8 @@ func TestMapShowsWhatIsKnown(t *testing.T) {
 	}
 }
 
-// Where a unit of one's own has come since, what was found there before is forgotten; elsewhere it is dated.
+// When a player's own unit moves into a place, older sightings of that place are forgotten; elsewhere they keep their
+// date.
 func TestOwnUnitsReplaceSightings(t *testing.T) {
 	p := position(t, "Fall 1902", []string{"France A Par", "Germany A Mun", "Germany A Ruh"}, nil)
 	_, p = playSeason(t, deadman.Rules, p, map[string][]string{"France": {"PAS-Bur"}})

@@ -26,8 +26,8 @@ func everyLetter(t *testing.T, f func(a asker, letter string)) {
 	}
 }
 
-// What a part may mean can be filed as it is, alone and on what was on file, and only what is asked about may mean
-// something else.
+// Each suggestion for a part can be filed unchanged, both alone and on top of what is on file, and only parts that
+// are asked about have suggestions.
 func TestSuggestions(t *testing.T) {
 	n := 0
 	everyLetter(t, func(a asker, letter string) {
@@ -109,7 +109,7 @@ func TestNoPartFiled(t *testing.T) {
 	}
 }
 
-// What all see on an open board shows which orders can't be carried out. Where nobody sees it, nothing is said.
+// On an open board, orders that can't be carried out are noted. On a blind board nothing is said about them.
 func TestInVain(t *testing.T) {
 	us := []string{"England A Lon", "England F Nth", "England F Edi", "France A Bel", "Germany F Kie"}
 	doubts := func(rules *adjudicator.Rules, order string) []string {
@@ -155,7 +155,7 @@ func TestInVain(t *testing.T) {
 	}
 }
 
-// What a line may mean is for the season that the line is for, and a heading without a line is quoted itself.
+// A suggestion is for the season that the line is for. A heading without a line is quoted alone.
 func TestSuggestedSeason(t *testing.T) {
 	v := position(t, "Fall 1902", []string{"Germany A Mun", "Germany F Kie"}, nil).View("Germany")
 	for letter, want := range map[string]string{

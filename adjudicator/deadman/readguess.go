@@ -8,7 +8,7 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// Suggest processes the places, powers and words of orders in a text that is not an order, from left to right, and
+// Suggest processes the places, powers and order keywords in a text that is not an order, from left to right, and
 // returns the orders that they may mean.
 func (a *author) Suggest(said []kit.Bind, c *kit.Context) []string {
 	if a.now != nil {
@@ -65,7 +65,7 @@ func (g *guess) helpable(at diplomacy.Loc) (target, to diplomacy.Loc) {
 	return diplomacy.NoLoc, diplomacy.NoLoc
 }
 
-// besidesSaid lists classes of words that carry meaning besides names and words of orders.
+// besidesSaid lists classes of words that carry meaning besides names and order keywords.
 var besidesSaid = append([]string{"neg", "f", "a", "rest", "like", "it", "look", "if"}, dividing...)
 
 // turning lists classes of phrases that take back or deny: "no wait".
@@ -122,10 +122,10 @@ type guess struct {
 // A draft is an order under construction.
 type draft struct {
 	units    units
-	word     string          // class of the last word of orders
+	word     string          // class of the last order keyword
 	likewise bool            // whether the units do the same as the previous ones
 	that     bool            // whether it refers to what was said before
-	behind   bool            // whether its units follow the word of orders
+	behind   bool            // whether its units follow the order keyword
 	bounded  bool            // whether a comma, or a word such as "and", follows its last word
 	dash     bool            // whether a dash follows its last word
 	joined   bool            // whether such a word is between its units
@@ -142,7 +142,7 @@ func newDraft() draft { return draft{order: blank(diplomacy.Unit{})} }
 // verbOf maps classes of words to the verbs of orders. Other words may mean moves.
 var verbOf = map[string]verb{"hold": hold, "db": disband, "spy": spy, "s": support, "c": convoy}
 
-// stays reports whether the last word of orders needs nothing but a unit.
+// stays reports whether the last order keyword needs nothing but a unit.
 func (d *draft) stays() bool { return verbOf[d.word] == hold || verbOf[d.word] == disband }
 
 // helps reports whether it is a support or a convoy.
@@ -245,9 +245,9 @@ func (g *guess) isNext(ahead int, such func(kit.Bind) bool) bool {
 	return i < len(g.words) && such(g.words[i])
 }
 
-const shortest = 5 // smallest number of lexemes in a sentence with a word of orders and a sign
+const shortest = 5 // smallest number of lexemes in a sentence with an order keyword and a sign
 
-// isBare reports whether nothing but a word of orders or a destination was said.
+// isBare reports whether nothing but an order keyword or a destination was said.
 func (g *guess) isBare() bool {
 	return len(g.units)+len(g.out) == 0 && (g.word == "hold" || g.to != diplomacy.NoLoc)
 }
@@ -290,10 +290,10 @@ func (g *guess) deny(b kit.Bind) {
 	}
 }
 
-// ordering lists the classes of words of orders that say what a unit does.
+// ordering lists the classes of order keywords that say what a unit does.
 var ordering = []string{"go", "send", "hold", "s", "c", "retreat", "db", "spy", "pas", "look", "build", "remove"}
 
-// hear handles a word of orders. A support "to hold", or of a unit "going to" a place, remains a support.
+// hear handles an order keyword. A support "to hold", or of a unit "going to" a place, remains a support.
 func (g *guess) hear(class string) {
 	isFleet := func(u diplomacy.Unit) bool { return u.Type == diplomacy.Fleet }
 	switch {

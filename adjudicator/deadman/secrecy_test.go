@@ -173,7 +173,7 @@ func randomWorld(b *diplomacy.Board, r *rand.Rand) world {
 	return w
 }
 
-// What is told to one power is told to it alone, and nobody but the game master gets the ledger.
+// Secrets of one power are told to that power alone, and only the game master gets the ledger.
 func TestAudiences(t *testing.T) {
 	p := position(t, "Fall 1902", []string{"France A Par", "Germany A Mun"}, nil)
 	table := adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{})

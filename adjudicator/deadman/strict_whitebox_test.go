@@ -216,7 +216,7 @@ func TestParseGuard(t *testing.T) {
 	}
 }
 
-// What is only like normal form is none.
+// Text that only resembles normal form is not normal form.
 func TestParseFails(t *testing.T) {
 	for _, text := range []string{
 		"a Mun H", "A mun H", "A Mun h", "A Mun  H", " A Mun H", "A Mun H ", "A Mun", "A Mun - Bur", "A Mun-", "A Mun-Bur via", "A Mun S", "A Mun S A", "F Nth C Lon-Nwy", "F Nth C F Lon-Nwy", "F Nth C A Lon",

@@ -21,7 +21,7 @@ func tried(t *testing.T, rules *adjudicator.Rules, us []string, suppose []string
 	return v.(adjudicator.Trier).Try(adjudicator.Trial{Kind: "orders", Answer: r.Answer, Suppose: suppose})
 }
 
-// What a player supposes of others decides what their own orders come to.
+// What a player supposes about others' orders decides what TRY says about their own.
 func TestTry(t *testing.T) {
 	germany := []string{"Germany A Mun", "Germany A Ruh", "Germany F Kie"}
 	board := slices.Concat(germany, []string{"France A Par", "France A Gas", "Austria A Tyr", "England F Nth"})
@@ -66,7 +66,7 @@ func TestTry(t *testing.T) {
 	}
 }
 
-// What can't be understood, or can't be, is told, and nothing is assumed of it.
+// Suppositions that can't be understood, or are impossible, are reported, and not used.
 func TestTryFaults(t *testing.T) {
 	us := []string{"Germany A Mun", "France A Par", "Austria A Tyr"}
 	for suppose, want := range map[string]string{
@@ -89,7 +89,7 @@ func TestTryFaults(t *testing.T) {
 	}
 }
 
-// In a blind game the answer is the same whatever is on the board that the player does not see.
+// In a blind game the answer to TRY does not depend on what the player does not see.
 func TestTryIsBlind(t *testing.T) {
 	mine := []string{"Germany A Mun", "Germany F Kie"}
 	one := slices.Concat(mine, []string{"France A Bur", "Austria A Tyr", "Russia A Sil"})

@@ -63,9 +63,9 @@ func TestHouse(t *testing.T) {
 	}
 }
 
-// What the house edition has: nothing that waits for the game master; something to read on all that does something; decks
-// of the same worth, in which each family comes once; and on both sides of the action board more boxes than a player has
-// cubes.
+// The house edition has no card that waits for the game master, and a text on each card that does something. Its
+// decks are worth the same, each family occurs once in each, and both sides of the action board have more boxes than
+// a player has cubes.
 func TestHouseCards(t *testing.T) {
 	b := House()
 	waits := func(name string, effects []Effect, text string) {
@@ -120,7 +120,7 @@ func TestHouseCards(t *testing.T) {
 	}
 }
 
-// What is publicly known of the cards is so in every edition.
+// Each edition agrees with what is publicly known of the cards.
 func TestKnownCards(t *testing.T) {
 	bad := faultOf(t)
 
@@ -244,7 +244,7 @@ func TestCardFaults(t *testing.T) {
 	bad("Gunners master: passive: sea is -1, and must be from 0 to 9", "master = { cost = 5, points = 4, passive = { attack = 1 } }", "master = { cost = 5, passive = { sea = -1 } }")
 }
 
-// What an edition says of a card stands on it, in the stead of what its entries do.
+// A text that an edition gives for a card replaces the text that is made from its entries.
 func TestTextOfTheEdition(t *testing.T) {
 	text := houseText
 	for _, edit := range [][]string{with(t, "spoils", "Fort", `text = "Walls."`), with(t, "citizen", "Tutor", `text = "He knows."`)} {

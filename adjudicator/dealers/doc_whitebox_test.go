@@ -10,7 +10,7 @@ import (
 	"deaddrop/templates/templatestest"
 )
 
-// What the rules in short and the questions show is read as it stands there, by a player who has what is needed for it.
+// The examples in the short rules and in questions are read as written, for a player who has what they need.
 func TestDocIsRead(t *testing.T) {
 	template, err := os.ReadFile("../../templates/en/dealers.tmpl")
 	if err != nil {

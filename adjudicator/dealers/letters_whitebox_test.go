@@ -146,7 +146,8 @@ func TestLettersFit(t *testing.T) {
 	}
 }
 
-// What is new comes first, then the players, then what is one's own, and what is asked is on top and at the end.
+// A letter has the news first, then the players, then what is the reader's own; the question stands at the top and at
+// the end.
 func TestOrderOfLetter(t *testing.T) {
 	inOrder := func(text string, parts ...string) {
 		t.Helper()
@@ -218,7 +219,7 @@ func TestLettersKeepSecrets(t *testing.T) {
 	}
 }
 
-// Whoever gets letters in German has the game's own words in English, and the frame around them in German.
+// Letters to a player who wants German keep the game's own terms in English, with German sentences around them.
 func TestLettersInAnotherLanguage(t *testing.T) {
 	for name, page := range asked(t, midgame(t)) {
 		english := write(t, page)
@@ -248,7 +249,8 @@ func TestViewReadBack(t *testing.T) {
 	}
 }
 
-// What a letter says that territories need is what an assault is held to: with so much it can be ordered, with less it can't.
+// Assaults need exactly what the letter says that territories need: with it they can be ordered, with less they
+// can't.
 func TestReachIsTrue(t *testing.T) {
 	v := midgame(t).seen("Black")
 	n := 0

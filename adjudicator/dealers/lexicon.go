@@ -266,11 +266,11 @@ func (p Place) shorter() []string {
 	return slices.Compact(out)
 }
 
-// shortWords has three-letter words of orders, which are not used as codes of places.
+// shortWords has three-letter order keywords, which are not used as codes of places.
 const shortWords = "all and any are atk att def for has his may min not now off one our out sup the two use via win " +
 	"yes you"
 
-// isShortWord reports whether a three-letter word is a word of orders.
+// isShortWord reports whether a three-letter word is an order keyword.
 func isShortWord(w string) bool { return slices.Contains(strings.Fields(shortWords), w) }
 
 func one[T comparable](w T, of ...T) bool { return slices.Contains(of, w) }

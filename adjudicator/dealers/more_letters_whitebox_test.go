@@ -31,7 +31,7 @@ func TestShortLetterCountsOtherTargets(t *testing.T) {
 	}
 }
 
-// What a letter in the middle of a turn shows can still be done.
+// The choices that a letter shows in mid-turn are still possible.
 func TestSamplesWithinATurn(t *testing.T) {
 	samples := func(v View) string {
 		var out []string

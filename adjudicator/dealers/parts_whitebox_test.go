@@ -10,8 +10,8 @@ import (
 	"deaddrop/parser"
 )
 
-// What is on file is read again line by line as what is on file; so is the order form. Of a letter that leaves all as
-// it is, since nothing in it was taken, no part is on file.
+// Each line on file, and each line of the order form, is one part when it is read again. If nothing in a letter was
+// taken and the file is unchanged, no part counts as filed.
 func TestParts(t *testing.T) {
 	for _, section := range adjudicatortest.Cases(t, "testdata/orders.txt") {
 		a := asking(t, section)

@@ -158,7 +158,7 @@ func TestMapFaults(t *testing.T) {
 	bad(`North Sea: its difficulty is 0, and must be from 1 to 9 (U1)`, sea("North Sea", "difficulty", ""))
 	bad(`Hudson Bay: its difficulty is 10, and must be from 1 to 9 (U1)`, sea("Hudson Bay", "difficulty", "10"))
 
-	// What is next to what.
+	// Faults in which places are next to each other.
 	bad(`Bern: it has a link to "Mars", and there is no such territory`, territory("Bern", "links", `"Mars"`))
 	bad(`Bern: it has a link to "North Sea", and there is no such territory`, territory("Bern", "links", `"North Sea"`))
 	bad(`Dublin: it has a link to "Bern", and there is no such sea`, territory("Dublin", "seas", `"Bern"`))
@@ -179,7 +179,7 @@ func TestMapFaults(t *testing.T) {
 	}
 	bad(`North America: for 5 players it needs as many start cities, which have native defence 5, and has 4 (U2)`, few)
 
-	// What is known.
+	// Departures from what is known of the published game.
 	bad(`maps: there must be one that is called Europe (K3)`, edit(`"Europe"`, `"Asia"`))
 	bad(`North America: it must be for 5 players (K3)`, edit(`"4, 5"`, `"4"`))
 	for _, name := range []string{"Ankara", "Bern", "Madrid", "Milan"} {

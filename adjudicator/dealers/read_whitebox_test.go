@@ -82,7 +82,7 @@ func TestForm(t *testing.T) {
 	}
 }
 
-// What was on file for a turn is not refused when it can't be done any more, but what is sent for it is.
+// What was filed for a turn is not refused when it has become impossible, but a new letter that says the same is.
 func TestFiledTurn(t *testing.T) {
 	const filed = "ACTION Train 2\nPLAY Medics 2=S\nTURN 2\nPASS"
 	a := asking(t, someGame+"standing Black: ACTION Train 2\nstanding Black: PLAY Medics 2=S\nstanding Black: TURN 2\nstanding Black: PASS\n")
@@ -128,7 +128,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// Whoever does not play has nothing to file.
+// A reader without a seat in the game has nothing to file.
 func TestObserverReads(t *testing.T) {
 	a := asking(t, someGame+"writer Observer\n")
 	if r := a.view.Read("turn", "x", "PASS"); r.Answer != "x" || len(r.Form) > 0 {
@@ -142,7 +142,7 @@ func TestObserverReads(t *testing.T) {
 	}
 }
 
-// What the check of a letter says does not hang on what others have in hand or on file, or on the order of what is drawn.
+// The check of a letter does not depend on what others have in hand or on file, or on the order of the decks.
 func TestReadsOpen(t *testing.T) {
 	text := "ACTION Train 2; PLAY Tutor=S; PLAY IF DRAWN Gunners 1=S; TRAIN Recruit, Recruit\nTURN 2: ACTION Assault; ASSAULT Milan FROM Bern FIRST Privateers 2, Privateers 2, Veteran FINAL Tutor\nDEFEND ANY: HAND\nDEFEND Milan AGAINST Blue: Gunners 2, READY"
 	a := asking(t, someGame+"draw Black Gunners 1, Medics 1\n")
@@ -249,8 +249,8 @@ func BenchmarkParse(b *testing.B) {
 	})
 }
 
-// What is on file keeps the order of its steps, also where it could not be carried out as things stand and would be put
-// into another order if it were new.
+// The order of steps on file is kept even if they can't be carried out now, although a new letter's steps would be
+// rearranged.
 func TestOrderOnFileStays(t *testing.T) {
 	const filed = "ACTION Train 2\nPLAY Tutor=S\nTRAIN Recruit, Recruit\nUSE Navaa"
 	q, _ := script().Begin(t, "mover Blue\nhand Black Veteran\n")

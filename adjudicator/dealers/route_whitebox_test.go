@@ -2,7 +2,7 @@ package dealers
 
 import "testing"
 
-// What programs are told of assaults that can't be, wherever they come from (DH-21, DH-23).
+// Programs get the reasons why assaults are impossible, from wherever they start (DH-21, DH-23).
 func TestNeed(t *testing.T) {
 	q, _ := script().Begin(t, "own Black Izmir\nown Blue Athens\nmarkers Blue 2 defence\n")
 	p := q.(*position)

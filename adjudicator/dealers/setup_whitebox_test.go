@@ -25,7 +25,7 @@ func opened(t *testing.T, players int, secret string) (*position, []adjudicator.
 	return q.(*position), table.News()
 }
 
-// What lies on the table is what the edition has, for the families that are in play (DH-1).
+// The set-up puts on the table what the edition has for the families that are in play (DH-1).
 func TestSetup(t *testing.T) {
 	for players, title := range map[int]string{3: "Europe", 4: "North America", 5: "North America"} {
 		p, told := opened(t, players, "a")

@@ -8,12 +8,12 @@ import (
 	"deaddrop/adjudicator/adjudicatortest"
 )
 
-// What is on file after a letter is in normal form, and nothing that is spelt otherwise is.
+// What is on file after a letter is in normal form, and the same in any other spelling is not.
 func TestStrict(t *testing.T) {
 	adjudicatortest.StrictOrders(t, "testdata/orders.txt", func(t testing.TB, section string) adjudicatortest.Asker { return asking(t, section).reads() })
 }
 
-// What is only like normal form is none, such as what players write in other words.
+// Text that only resembles normal form is not, such as players' own words for the same.
 func TestNotStrict(t *testing.T) {
 	check := func(a asker, kind string, texts ...string) {
 		t.Helper()
@@ -49,7 +49,7 @@ func TestNotStrict(t *testing.T) {
 	}
 }
 
-// Nothing is on file that is more than a letter may have.
+// Answers with more in them than a letter may have are not in normal form.
 func TestTooMuchIsNotStrict(t *testing.T) {
 	a := asking(t, someGame)
 	v := a.view.(View)
@@ -71,7 +71,7 @@ func TestTooMuchIsNotStrict(t *testing.T) {
 	}
 }
 
-// What is on file and no normal form is a fault of the program, which is told as one.
+// A file that is not in normal form is reported as a fault of the program.
 func TestFileIsBroken(t *testing.T) {
 	adjudicatortest.BrokenFile(t, func() { asking(t, someGame).view.Read("turn", "pass", "PASS") })
 }

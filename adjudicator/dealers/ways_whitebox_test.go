@@ -40,7 +40,7 @@ func TestCheapest(t *testing.T) {
 	}
 }
 
-// What a sea costs is for the caller to say.
+// The caller decides what a sea costs.
 func TestCheapestByCost(t *testing.T) {
 	m := houseOf(t, "Europe")
 	at := func(name string) Area {
@@ -58,7 +58,7 @@ func TestCheapestByCost(t *testing.T) {
 	}
 }
 
-// It is never dearer than any other way, both ends being tried in all ways.
+// The way that cheapest finds is as cheap as the cheapest of all ways between the same two places.
 func TestCheapestOfAll(t *testing.T) {
 	for _, title := range []string{"Europe", "North America"} {
 		m := houseOf(t, title)

@@ -75,7 +75,7 @@ families Scholars
 draw Black Veteran, Recruit, Recruit, Recruit, Recruit
 standing Green: DEFEND ANY: NOTHING`
 
-// While somebody is asked within a turn, all others can change what they have on file. Nobody waits for them.
+// While one player is asked within a turn, all others can change what they have on file. Nobody waits for them.
 func TestOthersFileWithinATurn(t *testing.T) {
 	m := begin(t, drawing, map[string]string{})
 	_, open := m.play()
@@ -104,7 +104,7 @@ func TestOthersFileWithinATurn(t *testing.T) {
 	}
 }
 
-// While one player after another chooses in the draft, those who have something to take yet can list it.
+// While players choose one after another in the draft, those whose choice is still to come can list what they want.
 func TestOthersListInTheDraft(t *testing.T) {
 	m := begin(t, "draft", map[string]string{"speed": "patient", "draft": "choose"})
 	_, open := m.play()

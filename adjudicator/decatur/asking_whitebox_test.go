@@ -112,7 +112,7 @@ func TestMapComesOnce(t *testing.T) {
 	has(t, "a first letter in a takeover", write(t, templates.Page{Seat: "Red", First: true, View: contest, Ask: &templates.Ask{Kind: "bid"}}), []string{"TAKEOVER OF INDO-CHINA"}, []string{"THE MAP"})
 }
 
-// Whoever is asked nothing is told what is played, and when they are asked again.
+// Players who are not asked anything are told what is being played, and when they will be asked again.
 func TestIdle(t *testing.T) {
 	v := settled()
 	has(t, "standard", write(t, templates.Page{Seat: "Red", View: v}), []string{"Interval 4, round 12 is still being played; you will be asked for your next orders as soon as it is over."}, nil)
@@ -195,7 +195,7 @@ func TestSilence(t *testing.T) {
 	}
 }
 
-// Where players move the clock marker themselves, each letter for a turn says so.
+// Where players move the clock marker themselves, the letter for each turn says so.
 func TestCallsAreTold(t *testing.T) {
 	const told = "moves the clock marker with a line CLOCK"
 	v := settled()

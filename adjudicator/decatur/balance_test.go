@@ -23,12 +23,12 @@ const (
 	many = 2_000 // games of a size, from which on the shares are taken as they are
 )
 
-// No place in the order of play and no start on the board wins much more than its share. Robots begin at random in a
+// No place in the order of play and no start on the board wins much more than its share. Robots start at random in a
 // region of which they know a prosperity card.
 //
-// With few games, a share counts as too large only if chance would not make it so once in a hundred times. With many,
-// places in the order of play and regions are judged as they come out; the thirty single locations, which have but
-// some hundred starts each, always by what chance would do to thirty.
+// In few games, a share is too large only if chance alone would produce it less than once in a hundred times. In
+// many, the shares of places in the order of play and of regions are judged as they are; the thirty locations, with
+// only some hundred starts each, are always judged by what chance would do to thirty.
 func TestBalance(t *testing.T) {
 	if *balanceGames == 0 {
 		t.Skip("plays many games of robots, as .ci/run does")

@@ -2,8 +2,8 @@ package decatur
 
 import "testing"
 
-// What is bid for a player who says nothing is what they could have written, with kinds to discard only where cards come
-// into play; and under the ruling that no bid is too much, no factor goes with cards that do without it.
+// A bid made for a silent player is one that they could have written: it discards only where cards come into play,
+// and under the ruling that no bid is too high, adds no factor to cards that need none.
 func TestRaise(t *testing.T) {
 	check := func(overbid string, l ladder, want string) {
 		t.Helper()

@@ -40,7 +40,7 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// Where nobody does anything with their cards, it is as if they held others: what happens, and who is asked, hangs on
+// If nobody does anything with their cards, the cards make no difference: what happens, and who is asked, depends on
 // nothing that others can't see.
 func TestConformanceWhateverTheHands(t *testing.T) {
 	for _, speed := range []string{"standard", "patient", "fast"} {

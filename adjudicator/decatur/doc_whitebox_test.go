@@ -9,7 +9,7 @@ import (
 	"deaddrop/templates/templatestest"
 )
 
-// What the rules in short show is read as it stands there, by a player who has what is needed for it.
+// The examples in the short rules are read as written, for a player who has what they need.
 func TestDocIsRead(t *testing.T) {
 	v := settled()
 	other := v

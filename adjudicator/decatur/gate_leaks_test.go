@@ -208,7 +208,7 @@ func leakGate(t testing.TB) gate.Gate {
 // Each kind of leak is found when it is put in.
 func TestGateFindsLeaks(t *testing.T) { gate.Finds(t, leakGate, 200, leaks()) }
 
-// What the leaks are put in with is none: with nothing in them that the watcher may not know, nothing is found.
+// With plants that give the watcher nothing new, the gate finds no leak.
 func TestGateFindsOnlyLeaks(t *testing.T) {
 	gate.FindsNone(t, leakGate, 1, [][]gate.Plant{gate.Harmless(), {
 		{Name: "rules that are tapped", Into: tap{}.Into},

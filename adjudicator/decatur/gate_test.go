@@ -103,8 +103,8 @@ func mayKnow(t gate.Turn, seat adjudicator.Seat) string {
 	if k := own(t.After.View(adjudicator.Observer)).Takeover; k != nil {
 		lines = append(lines, fmt.Sprintf("takeover %s-%s: %s", k.From, k.To, bids(k.Bids)))
 	}
-	// At the speed "standard" who is asked hangs on standing orders, which is accepted unless the pace is even; at others on nothing
-	// secret.
+	// At the speed "standard", who is asked depends on standing orders, which is accepted unless the pace is even; at
+	// other speeds it depends on nothing secret.
 	options := adjudicatortest.OptionsOf(t.After)
 	standard := options["speed"] == "standard" && options["pace"] == "swift"
 	for _, req := range t.Next {

@@ -366,7 +366,7 @@ func TestCardsInLetters(t *testing.T) {
 	check(templates.Page{Seat: "Red", View: truth(printed(), 2).view("Red")}, "  Prosperity, face down: Middle Asia, Europe (others: 4 more)")
 }
 
-// Whoever has too many cards is shown what each choice comes to.
+// A player with too many cards is shown the result of each choice.
 func TestExcessExamples(t *testing.T) {
 	seen := map[string]int{}
 	for _, excess := range []Excess{{1, 0}, {1, 1}, {2, 2}} {
@@ -382,7 +382,7 @@ func TestExcessExamples(t *testing.T) {
 	}
 }
 
-// Whoever won a location, or lost one, is shown what can be answered: each line is filed whole.
+// A player who won or lost a location is shown the possible answers, and each line shown is filed whole.
 func TestMovesAfterTakeovers(t *testing.T) {
 	seen := map[string]int{}
 	check := func(kind string, v View, want ...string) {

@@ -108,7 +108,7 @@ func TestHouse(t *testing.T) {
 	}
 }
 
-// What the rules tell of movement on the board holds: K10, K11 and the examples of DC-18.
+// Movement on the board agrees with the rules: K10, K11 and the examples of DC-18.
 func TestKnownMovement(t *testing.T) {
 	b := House()
 	check := func(rule string, can func(x, y Loc) bool, from, to string, want bool) {

@@ -109,7 +109,7 @@ func TestStandingOrders(t *testing.T) {
 	}
 }
 
-// Of two answers both are named, and none is taken.
+// If a letter gives two answers, both are named and neither is filed.
 func TestTwoAnswers(t *testing.T) {
 	check := func(kind, text, want string) {
 		t.Helper()
@@ -197,7 +197,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// Whoever does not play has nothing to file.
+// A reader without a seat in the game has nothing to file.
 func TestObserverReads(t *testing.T) {
 	v := asking(t, someGame).view
 	v.Seat = ""
@@ -209,8 +209,8 @@ func TestObserverReads(t *testing.T) {
 	}
 }
 
-// What a sheet's check says does not hang on what others have in hand, or on what lies in the deck: it is not in the view.
-// It hangs on the cards of the hand only by their kinds, not by their order.
+// The check of a sheet does not depend on what others have in hand or on the deck, which are not in the view. On the
+// player's own cards it depends only by their kinds, not by their order.
 func TestReadsHand(t *testing.T) {
 	v := asking(t, someGame).view
 	text := "VENTURE India-Indo-China PLAY matching\nEXCHANGE 2 British\nDEFEND India PLAY Crescent"

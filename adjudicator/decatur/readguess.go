@@ -7,10 +7,10 @@ import (
 	"deaddrop/parser/order"
 )
 
-// This file guesses what may be meant by words that are not an order, from the locations, cards, numbers and words of
-// orders in them.
+// This file guesses what may be meant by words that are not an order, from the locations, cards, numbers and order
+// keywords in them.
 
-// Suggest returns the orders that the locations, cards and words of orders of such a text may mean.
+// Suggest returns the orders that the locations, cards and order keywords of such a text may mean.
 func (a *author) Suggest(said []order.Bind, c *order.Context) []string {
 	spans := order.Spans(a, said, c)
 	if answers[a.kind] != nil {

@@ -9,7 +9,7 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// What is on file after a letter is in normal form, and nothing that is spelt otherwise is.
+// What is on file after a letter is in normal form, and the same in any other spelling is not.
 func TestStrict(t *testing.T) {
 	adjudicatortest.StrictOrders(t, "testdata/orders.txt", func(t testing.TB, section string) adjudicatortest.Asker { return asking(t, section).reads() })
 }
@@ -32,7 +32,8 @@ func TestTakenApart(t *testing.T) {
 	}
 }
 
-// What is only like normal form is none, such as what players write in other words, and neither is what the board never allows.
+// Text that only resembles normal form is not, such as players' own words for the same; nor is anything that the
+// board never allows.
 func TestNotStrict(t *testing.T) {
 	a := asking(t, someGame+"takeover Red India-Indo-China Blue 2 4 6\n")
 	check := func(kind string, texts ...string) {
@@ -62,7 +63,7 @@ func TestNotStrict(t *testing.T) {
 	}
 }
 
-// Nothing is on file that is more than a letter may have.
+// Answers with more in them than a letter may have are not in normal form.
 func TestTooMuchIsNotStrict(t *testing.T) {
 	a := asking(t, someGame)
 	check := func(s sheet, right bool) {
@@ -88,7 +89,7 @@ func TestTooMuchIsNotStrict(t *testing.T) {
 	check(sheet{rules: standing{keep: cards}}, false)
 }
 
-// What is on file and no normal form is a fault of the program, which is told as one.
+// A file that is not in normal form is reported as a fault of the program.
 func TestFileIsBroken(t *testing.T) {
 	adjudicatortest.BrokenFile(t, func() { asking(t, someGame).view.Read("round", "draw", "PASS") })
 }

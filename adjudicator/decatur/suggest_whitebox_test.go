@@ -9,7 +9,7 @@ import (
 	"deaddrop/adjudicator/adjudicatortest"
 )
 
-// What a part may mean is taken when it is sent as it is, beside what else is on file.
+// A suggestion is accepted when a player sends it unchanged, in addition to what is on file.
 func TestSuggest(t *testing.T) {
 	v := asking(t, "Red India 5, Egypt 6, East Africa 2, West Africa 1; Orient\nBlue Indo-China 2, Japan 1; Orient\nhand Orient\n").view
 	for letter, want := range map[string][]string{

@@ -154,7 +154,8 @@ func TestUpheavalAndEndInWords(t *testing.T) {
 	}
 }
 
-// What comes on the round track is told up to where the marker lies face up, and round the circle.
+// The letter lists what comes on the round track, up to where the marker lies face up, also past the end of the
+// circle.
 func TestStepsAhead(t *testing.T) {
 	b := &Board{Track: []Space{{}, {Multiple: 4}, {Clock: true, Multiple: 6}, {Multiple: 3}, {}}}
 	check := func(space int, up bool, want ...string) {

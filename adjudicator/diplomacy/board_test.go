@@ -142,7 +142,7 @@ func TestAliases(t *testing.T) {
 		check(b.Code(l), b.Code(l))
 		check(b.Abbr(l), b.Code(l))
 	}
-	// What judges, zines and sites write.
+	// Ways of writing that judges, zines and sites use.
 	for code, texts := range map[string]string{
 		"NTH": "NTS NorSea", "ENG": "Eng ECH Channel", "TYS": "TYS TYN TYH Tyrr", "WES": "WMS WME WMed",
 		"EAS": "EME EMS EMed", "BOT": "GoB Both", "LYO": "GOL Lyon", "NWG": "NRG Norg", "MAO": "MAT Mid",

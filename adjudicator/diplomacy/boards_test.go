@@ -237,8 +237,8 @@ func TestOwnBoards(t *testing.T) {
 	check("coasts of Holstein", len(baltic.Coasts(loc(t, baltic, "HOL"))), 2)
 }
 
-// Nothing depends on where in its board a space stands: with so many seas put
-// before them that the board is full, the cases come out the same.
+// The result does not depend on where in its board a space stands: with so many seas in front of them that the board
+// is full, the cases come out the same.
 func TestCasesOnFullBoards(t *testing.T) {
 	for _, file := range caseFiles {
 		b := fullBoard(t, file.board)

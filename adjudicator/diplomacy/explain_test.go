@@ -58,8 +58,8 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// What is explained fits what is reported: an attack that arrives is stronger
-// than all that it meets, for every order of many positions.
+// Explanations agree with results: an attack that arrives is stronger than everything that it meets. Tried for every
+// order of many positions.
 func TestExplainAnything(t *testing.T) {
 	b := Standard()
 	for i := range 4000 {

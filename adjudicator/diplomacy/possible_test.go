@@ -80,8 +80,8 @@ func TestPossible(t *testing.T) {
 	}
 }
 
-// What Resolve takes for legal in some position must be possible at large, or
-// a player would be refused an order that could count.
+// Every order that Resolve accepts in some position is possible for Possible too, or a player would be refused an
+// order that could count.
 func TestPossibleCoversResolve(t *testing.T) {
 	b := Standard()
 	for i := range 3000 {

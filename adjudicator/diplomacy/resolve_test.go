@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What no case can say of a movement.
+// Properties of movement that single cases can't show.
 
 func TestOrdersForNothing(t *testing.T) {
 	b := Standard()

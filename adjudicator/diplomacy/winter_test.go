@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What no case can say of a winter.
+// Properties of winters that single cases can't show.
 
 // reasons returns why each order failed.
 func reasons(w Winter) (whys []string) {

@@ -15,8 +15,8 @@ var (
 	balanceAhead = flag.Bool("dishonest.ahead", false, "whether the robots of those games look ahead, which takes some times longer")
 )
 
-// No power wins much more than its share in the scenario for a number of players, under the default rulings but for an end
-// after ten years. An ally who wins along counts for neither more nor less than who has the points.
+// No power wins much more than its share in the scenario for its number of players, under the default rulings except
+// that games end after ten years. An ally who shares a win counts neither for nor against the power with the points.
 func TestBalance(t *testing.T) {
 	if *balanceGames == 0 {
 		t.Skip("plays many games of robots, as .ci/run does")

@@ -73,8 +73,8 @@ func TestWhen(t *testing.T) {
 	}
 }
 
-// While both are asked for what they commit, all see what lies open of the battle alike, and nothing of what is filed; when
-// the turn is over, nobody sees the battle.
+// While both sides of a battle are asked for what they commit, all players see the same open facts of it, and nothing
+// that is filed; when the turn is over, nobody sees the battle.
 func TestBattleIsSeenWhileOneIsAsked(t *testing.T) {
 	var put []adjudicatortest.Put
 	for _, line := range []string{

@@ -25,7 +25,8 @@ func TestPoolOfNamedCubesAndOthers(t *testing.T) {
 	}
 }
 
-// Of the defences on file one for the place counts before one against the power, and of two that are alike the last.
+// Of the defences on file, one for the place has precedence over one against the power, and of two of the same kind
+// the later one counts.
 func TestDefenceOnFile(t *testing.T) {
 	place, power, any, last := order{at: 7, lose: []Type{Infantry}}, order{at: nowhere, against: "USSR"}, order{at: nowhere}, order{at: 7}
 	for _, c := range []struct {

@@ -21,7 +21,7 @@ func faultOf(t *testing.T) func(want string, edits ...string) {
 	}
 }
 
-// What the house edition has: symbols on about 40 percent of the cards, nothing that waits for the game master, and in each
+// The house edition has symbols on about 40 percent of the cards, no card that waits for the game master, and in each
 // opening as many powers as players.
 func TestHouseCards(t *testing.T) {
 	b := House()

@@ -10,8 +10,8 @@ import (
 	"deaddrop/templates/templatestest"
 )
 
-// What the rules in short, the welcome and the questions show is read as it stands there, with what is said of it behind it,
-// by a player who has what is needed for it.
+// The examples in the short rules, the welcome and the questions are read as written, with the remarks behind them,
+// for a player who has what they need.
 func TestDocIsRead(t *testing.T) {
 	template, err := os.ReadFile("../../templates/en/dishonest.tmpl")
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 
 var exampleGames = flag.Int("dishonest.examples", tier.Pick(2, 8), "in how many games of robots all examples are tried")
 
-// In games of robots each example of each letter is filed whole by its reader, and nothing is said against it.
+// In games of robots, each example in each letter is filed whole when its reader sends it, without any fault.
 func TestExamples(t *testing.T) {
 	games, errs := adjudicatortest.PlayGames(*exampleGames, func(i int) *exampleGame {
 		return &exampleGame{seed: uint64(i), players: 4 + i%4, shown: map[string]int{}}

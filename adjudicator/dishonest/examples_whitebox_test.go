@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// No letter shows a player to build or fortify where a unit would be lost at the end of the turn: a garrison counts as one.
+// No letter suggests that a player build or fortify where a unit would be lost at the end of the turn; a garrison
+// counts as a unit.
 func TestExamplesLeaveRoom(t *testing.T) {
 	board := "board England: UK 1 inf; India: UK 1 inf, colony UK, garrison 1; Egypt: colony UK\npool UK 1\n"
 	v, ok := asking(t, board).view.(View)

@@ -130,7 +130,8 @@ func TestLettersFit(t *testing.T) {
 	}
 }
 
-// What is new comes first, then the powers, then what is one's own, and what is asked is on top and at the end.
+// A letter has the news first, then the powers, then what is the reader's own; the question stands at the top and at
+// the end.
 func TestOrderOfLetter(t *testing.T) {
 	inOrder := func(text string, parts ...string) {
 		t.Helper()
@@ -186,7 +187,7 @@ func TestLettersKeepSecrets(t *testing.T) {
 	}
 }
 
-// Whoever gets letters in German has the game's own words in English, and the frame around them in German.
+// Letters to a player who wants German keep the game's own terms in English, with German sentences around them.
 func TestLettersInAnotherLanguage(t *testing.T) {
 	for name, page := range asked(midgame(t)) {
 		english := write(t, page)
@@ -233,7 +234,7 @@ func TestIncomeInLetters(t *testing.T) {
 	}
 }
 
-// Whoever has few control markers left is told how many (DD-48).
+// A player with few control markers left is told how many (DD-48).
 func TestScarceMarkers(t *testing.T) {
 	for _, c := range []struct {
 		colonies int

@@ -198,8 +198,8 @@ func (m *melee) defend(defender string) {
 	}
 }
 
-// In battles of all kinds units, cubes and cards are only lost where that is told, nobody ends where they may not be, what is
-// told is what stands on the board, and the same is always the same.
+// In battles of all kinds, each loss of units, cubes and cards is reported, no piece ends where it may not be, the
+// report agrees with the board, and the same battle always ends in the same way.
 func TestMelees(t *testing.T) {
 	kinds := map[string]int{}
 	begun, _ := script().Begin(t, "")

@@ -317,7 +317,8 @@ func (v *View) reach(t Type, from Area, most int) []reached {
 	return out
 }
 
-// What is reached is what some way of a few spaces leads to, for as many movements; and the way that is found is one.
+// Units reach exactly what some way of a few spaces leads to, for each number of moves, and the way that is returned
+// is such a way.
 func TestReachIsWhatMovesReach(t *testing.T) {
 	const spaces = 4
 	rnd := rand.New(rand.NewPCG(3, 4))

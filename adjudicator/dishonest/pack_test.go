@@ -54,7 +54,7 @@ func TestHouse(t *testing.T) {
 	}
 }
 
-// What is known of the published game is so in every edition.
+// Each edition agrees with what is known of the published game.
 func TestKnownFacts(t *testing.T) {
 	bad := faultOf(t)
 	region := func(name, entry, value string) []string { return withEntry(t, "region", name, entry, value) }
@@ -95,7 +95,7 @@ func TestKnownFacts(t *testing.T) {
 	bad("Balkans: the Aegean Sea must be in reach within 3 sea-zones (K7)", region("Balkans", "seas", `"Black Sea"`)...)
 }
 
-// What is written of an edition makes sense.
+// The faults of an edition are described in sentences that make sense.
 func TestPackFaults(t *testing.T) {
 	bad := faultOf(t)
 	bad(`title: it is missing`, `title      = "Dishonest Decade"`, ``)

@@ -83,7 +83,7 @@ func (a asker) checkParts(t *testing.T, letter string, r adjudicator.Reading) (s
 	return suggested
 }
 
-// What a part may mean is a whole turn, or the line that it would be.
+// A suggestion is a whole turn, or the one line that was meant.
 func TestSuggested(t *testing.T) {
 	check := func(a asker, old, letter string, want ...string) {
 		t.Helper()
@@ -113,8 +113,8 @@ func TestSuggested(t *testing.T) {
 	check(asking(t, someGame+"writer USSR\nasks secondary\nplayed UK Democracy\n"), "", "SECONDARY ANY: NO", "NO")
 }
 
-// While a player is asked a small question all others can change what they have on file: it is kept, the phase played
-// again comes to the same, and a game is played on that was saved when they were not yet asked.
+// While one player is asked a small question, all others can change what they have on file: it is kept, and the phase
+// played again has the same result. A game that was saved before they were asked can be played on.
 func TestOthersWriteAhead(t *testing.T) {
 	put := func(word, rest string) adjudicatortest.Put { return adjudicatortest.Put{Word: word, Rest: rest} }
 	staged, _ := stage(t, []adjudicatortest.Put{put("empty", "board"), put("order", "UK, USSR, Germany, Japan"), put("mover", "UK"),
@@ -173,7 +173,7 @@ func TestOthersWriteAhead(t *testing.T) {
 	}
 }
 
-// What is written ahead while a bid is open leaves the sealed letter as it is.
+// Turns that are filed ahead while a bid is open leave the sealed letter unchanged.
 func TestWriteAheadKeepsIncome(t *testing.T) {
 	staged, _ := stage(t, []adjudicatortest.Put{{Word: "income"}, {Word: "standing", Rest: "UK: LOSE INF"}}, map[string]string{})
 	r := staged.(*position).begin(nil)

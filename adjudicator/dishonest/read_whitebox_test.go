@@ -30,7 +30,7 @@ func views(t testing.TB) []asker {
 	return out
 }
 
-// What can't be read gives nothing, and no panic.
+// Text that can't be read gives an empty result, and no panic.
 func TestTakenApart(t *testing.T) {
 	b := House()
 	kinds := []string{"income", "turn", "standing", "bid", "ideology", "defence", "commit", "secondary", "ruling"}
@@ -121,7 +121,7 @@ func TestForm(t *testing.T) {
 	}
 }
 
-// What was on file for a turn is not refused when it can't be done any more, but what is sent for it is.
+// What was filed for a turn is not refused when it has become impossible, but a new letter that says the same is.
 func TestFiledTurn(t *testing.T) {
 	const filed = "GARRISON Levant\nTURN 2\nPASS"
 	a := asking(t, someGame+"standing UK: GARRISON Levant\nstanding UK: TURN 2\nstanding UK: PASS\n")
@@ -162,7 +162,7 @@ func TestSameReason(t *testing.T) {
 	}
 }
 
-// Whoever does not play has nothing to file.
+// A reader without a seat in the game has nothing to file.
 func TestObserverReads(t *testing.T) {
 	a := asking(t, someGame+"writer Observer\n")
 	if r := a.view.Read("turn", "x", "PASS"); r.Answer != "x" || len(r.Form) > 0 {
@@ -176,7 +176,7 @@ func TestObserverReads(t *testing.T) {
 	}
 }
 
-// What the check of a letter says does not hang on what others have in hand, in stock or on file, or on what lies in the deck.
+// The check of a letter does not depend on what others have in hand, in stock or on file, or on the deck.
 func TestReadsOpen(t *testing.T) {
 	text := "TACTICS 1: INF Egypt-Levant\nBATTLE Levant: SUPPLY 2 CARD 5\nANNEX Levant\nOR PLAY 5\nPASS\nDEFEND ANY: SUPPLY 9\nSECONDARY Communism: TAKE OIL"
 	a := asking(t, someGame)

@@ -69,7 +69,7 @@ func stage(t testing.TB, put []adjudicatortest.Put, rulings map[string]string) (
 	if p.Turn > 0 {
 		p.Round = p.order()[p.rank(p.Mover)+1:]
 	}
-	// What lies open of what is secret follows from it, and so do the points, so that nothing is told of what the case put there.
+	// Open facts, and points, follow from the secret ones. The report leaves out what the case itself put there.
 	for i := range p.Players {
 		p.Players[i].Cards = len(p.secret(p.Players[i].Seat).Hand)
 	}

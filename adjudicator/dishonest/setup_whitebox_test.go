@@ -85,7 +85,7 @@ func TestOpenings(t *testing.T) {
 	}
 }
 
-// Whoever sets up a game for powers that do not fit is told which do.
+// A game master who starts a game with powers that do not fit its scenario is told which powers do.
 func TestWrongPowers(t *testing.T) {
 	four, err := Rules.SeatsFor(4, nil)
 	if err != nil {

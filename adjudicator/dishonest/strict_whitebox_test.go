@@ -8,12 +8,12 @@ import (
 	"deaddrop/adjudicator/adjudicatortest"
 )
 
-// What is on file after a letter is in normal form, and nothing that is spelt otherwise is.
+// What is on file after a letter is in normal form, and the same in any other spelling is not.
 func TestStrict(t *testing.T) {
 	adjudicatortest.StrictOrders(t, "testdata/orders.txt", func(t testing.TB, section string) adjudicatortest.Asker { return asking(t, section).reads() })
 }
 
-// What is only like normal form is none, such as what players write in other words.
+// Text that only resembles normal form is not, such as players' own words for the same.
 func TestNotStrict(t *testing.T) {
 	for kind, list := range map[string]string{
 		"turn": `|pass|PASS |PASS.| PASS|PASS/|/PASS|OR PASS|TURN 1|TURN 1/PASS|PASS/TURN 2|PASS/TURN 3/PASS|PASS/PASS|NONE/PASS|PASS/NONE|NONE/LOSE INF
@@ -44,7 +44,7 @@ func TestNotStrict(t *testing.T) {
 	}
 }
 
-// What is read of a sheet on file is what its letter has been understood to say.
+// The strict reader takes from a sheet on file exactly what was understood of the letter.
 func TestSheetOnFile(t *testing.T) {
 	sheets := 0
 	for name, section := range adjudicatortest.Cases(t, "testdata/orders.txt") {
@@ -89,7 +89,7 @@ func TestMuchStrict(t *testing.T) {
 	}
 }
 
-// What is on file and no normal form is a fault of the program, which is told as one.
+// A file that is not in normal form is reported as a fault of the program.
 func TestFileIsBroken(t *testing.T) {
 	staged, _ := stage(t, nil, map[string]string{})
 	adjudicatortest.BrokenFile(t, func() { staged.(*position).begin(nil).file("UK", "turn", "pass") })

@@ -39,7 +39,7 @@ NONE`, "\n") {
 	}
 }
 
-// So does every answer within a battle or to a tile.
+// Each answer within a battle, or to a tile, is read back as it was written, too.
 func TestAnswerForms(t *testing.T) {
 	b := House()
 	for _, line := range []string{"NONE", "DEPLOY 1 FTR Levant; SUPPLY 2 CARD 12; LOSE FTR; RETREAT Levant", "SUPPLY ALL", "CARD 12", "SUPPLY 0", "RETREAT Levant, Libya", "DEPLOY ALL FTR Levant"} {
@@ -69,7 +69,7 @@ func TestRulingForms(t *testing.T) {
 	}
 }
 
-// Where units of two powers stand, the reader's are named as well.
+// Where two powers have units in one place, the letter names the reader's units as well.
 func TestSharedRegionsNameAll(t *testing.T) {
 	v := asking(t, "empty board\nboard Moscow: Germany 1 inf, USSR 1 arm; Ukraine: USSR 1 inf\nwriter USSR\nasks standing\n").view.(View)
 	for name, want := range map[string]string{"Moscow": "Germany 1 infantry; USSR 1 armour", "Ukraine": "1 infantry"} {

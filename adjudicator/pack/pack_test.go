@@ -88,7 +88,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// What is no TOML, or of another type, is said in plain words, with its line.
+// A file that is not TOML, or has values of the wrong type, gets a plain sentence with the line number.
 func TestPlainWords(t *testing.T) {
 	for text, want := range map[string]string{
 		"title = 3\n":       `line 1: "title" must be a text in quotation marks, such as "3"; it is a number`,
@@ -182,7 +182,7 @@ func TestSited(t *testing.T) {
 	}
 }
 
-// What effects of a made-up game have.
+// Operations of a made-up game, with what each requires.
 var forms = map[pack.Op]pack.Form{
 	pack.OpGain:  {Targets: []string{pack.ToAll}, What: []string{"", "gold", "tin"}, Least: -2, Most: 2},
 	pack.OpUnits: {Places: []string{"", "A", "home"}, Least: -3},

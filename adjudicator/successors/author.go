@@ -11,7 +11,7 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// How a letter is read: lexicon.go has the names on a board; english.txt and german.txt have the words of orders and
+// How a letter is read: lexicon.go has the names on a board; english.txt and german.txt have the order keywords and
 // their forms. parser/order finds the forms in the letter and asks this file what each of them means: readmoves.go
 // handles marches and voyages, readbattles.go battles and attacks, readrest.go everything else on a sheet, and
 // readruling.go the game master's rulings. readcheck.go refuses the impossible, readguess.go suggests meanings for

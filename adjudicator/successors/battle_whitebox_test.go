@@ -20,8 +20,8 @@ func handfuls(yield func(Units) bool) {
 	}
 }
 
-// What hits remove is one unit for each as long as there are any, nothing that is not there, and where the hits find
-// units of their own types, those.
+// Hits remove one unit each as long as there are any, never a unit that is not there, and units of their own types if
+// there are enough.
 func TestLossesNeverExceedHits(t *testing.T) {
 	for units := range handfuls {
 		for hits := range handfuls {
@@ -182,8 +182,8 @@ func (r *turn) fights(t *testing.T, seed uint64) []adjudicator.EventRecord {
 	return r.t.News()
 }
 
-// In battles of all kinds units are only lost by hits, nobody retreats among enemies or from the sea's shore where they
-// landed, what is told is what stands on the board, and the same luck gives the same battle.
+// In battles of all kinds, units are lost only by hits, nobody retreats among enemies or from the coast where they
+// landed, the report agrees with the board, and the same luck gives the same battle.
 func TestMuddles(t *testing.T) {
 	kinds := map[string]int{}
 	for seed := range uint64(3000) {

@@ -101,7 +101,7 @@ func TestWhenChitsArePlayed(t *testing.T) {
 	}
 }
 
-// When no chit is left, those that were played are shuffled; when there is none at all, none is drawn.
+// When no chit is left to draw, the played ones are shuffled; when there are none at all, none is drawn.
 func TestDrawWithoutChits(t *testing.T) {
 	r, table := cards(t, homes+"dice chits 1")
 	r.Draw, r.Spent, r.Deck = []int{3}, []int{4, 7}, 1
@@ -122,7 +122,7 @@ func TestChitsOfWhoIsOut(t *testing.T) {
 	}
 }
 
-// Of several places in a standing order the first counts where the chit can be played.
+// If a standing order names several places, the chit is played in the first of them where it can be.
 func TestFirstPlaceOfAChit(t *testing.T) {
 	r, table := cards(t, homes+"chits Red 8\nstanding Red: PLAY 8 NOW AT Media, Persia, Susiana\nboard Persia: Blue 1 cav; Susiana: Blue 1 cav\ndice battle of Persia 1 1 1 6 6 6 6 6 6 6")
 	r.chits(AnyTurn)

@@ -34,7 +34,7 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// Where nobody plays a chit, it is as if others held others: what happens, and who is asked, hangs on nothing that the
+// If nobody plays a chit, the chits make no difference: what happens, and who is asked, depends on nothing that the
 // watcher can't see.
 func TestConformanceWhateverTheHands(t *testing.T) {
 	for _, speed := range []string{"standard", "patient", "fast"} {

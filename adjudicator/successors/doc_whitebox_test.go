@@ -7,8 +7,8 @@ import (
 	"deaddrop/templates/templatestest"
 )
 
-// What the rules in short show is read as it stands there, by a player who has what is needed for it. Questions show
-// what is read in each position: TestExamples.
+// The examples in the short rules are read as written, for a player who has what they need. TestExamples does the
+// same for those in questions.
 func TestDocIsRead(t *testing.T) {
 	head := `board Babylonia: Red 3 inf 3 cav 1 levy leader; Cyprus: Red 2 inf 1 cav 2 fleet; Phoenicia: Red 1 inf; Susiana: Red 2 inf 1 cav, Blue 1 levy; Media: Red 2 inf 1 cav; Persia: Red 1 cav 1 inf, Blue 1 levy
 home Red Babylonia

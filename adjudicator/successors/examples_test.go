@@ -18,8 +18,8 @@ import (
 
 var exampleGames = flag.Int("successors.examples", tier.Pick(4, 20), "in how many games of robots all examples are tried")
 
-// In whole games of robots each example of each letter is filed whole by its reader, and nothing is said against it. Of
-// the turns every third is one of its examples, and is carried out as it is written.
+// In whole games of robots, each example in each letter is filed whole when its reader sends it, without any fault.
+// Every third turn of a player is one of the examples, and is carried out as written.
 func TestExamples(t *testing.T) {
 	games, errs := adjudicatortest.PlayGames(*exampleGames, func(i int) *exampleGame {
 		options := map[string]string{"speed": []string{"standard", "patient"}[i%2]}

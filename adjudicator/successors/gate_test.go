@@ -100,7 +100,8 @@ func mayKnow(t gate.Turn, seat adjudicator.Seat) string {
 			lines = append(lines, "battle "+fought(js))
 		}
 	}
-	// Where players are asked within battles, who is asked hangs on standing orders, which is accepted unless the pace is even.
+	// Where players are asked within battles, who is asked depends on standing orders, which is accepted unless the
+	// pace is even.
 	options := adjudicatortest.OptionsOf(t.After)
 	patient := options["speed"] == "patient" && options["pace"] == "swift"
 	for _, req := range t.Next {

@@ -124,7 +124,7 @@ func TestLettersFit(t *testing.T) {
 	}
 }
 
-// What is new comes first, then what is one's own, and what is asked is on top and at the end.
+// A letter has the news first, then what is the reader's own; the question stands at the top and at the end.
 func TestOrderOfLetter(t *testing.T) {
 	text := write(t, templates.Page{Seat: "Yellow", View: midgame().seen("Yellow"), Ask: &templates.Ask{Kind: "turn"},
 		Events: []adjudicator.Event{{Kind: "captured", Data: captured{"Green", "Yellow", "Media"}}, {Kind: "calmed", Data: calmed{"Media", Revolt}}, {Kind: "event", Data: rolled{"Yellow", []int{1, 2, 3}, "odd", "Rain", "It rains."}}}})
@@ -163,7 +163,7 @@ func TestLettersKeepSecrets(t *testing.T) {
 	}
 }
 
-// Whoever gets letters in German has the game's own words in English, and the frame around them in German.
+// Letters to a player who wants German keep the game's own terms in English, with German sentences around them.
 func TestLettersInAnotherLanguage(t *testing.T) {
 	for name, page := range asked(midgame()) {
 		english := write(t, page)
@@ -215,8 +215,8 @@ func TestRevenueInLetters(t *testing.T) {
 	}
 }
 
-// Whoever has fleets at sea is told how they come to a battle there: in their own turn of those whom they meet, in others' that
-// they may insist (SU-26). Where fleets fight in any case, there is nothing to say.
+// A player with fleets at sea is told how to bring them to battle: in their own turn against those whom they meet, in
+// others' turns by insisting (SU-26). Where fleets fight in any case, nothing is said.
 func TestFleetsInLetters(t *testing.T) {
 	b := House()
 	sea, _ := b.Area("Cyprian Sea")
@@ -240,8 +240,8 @@ func TestFleetsInLetters(t *testing.T) {
 	}
 }
 
-// Whose turn it is, and nobody else, reads which cavalry rides for them in a raid, and the line that they are shown is
-// an order as it stands.
+// The player in turn, and nobody else, is told which allied cavalry rides for them in a raid; the line that the
+// letter shows is a complete order.
 func TestLentCavalryIsTold(t *testing.T) {
 	start, _ := script().Begin(t, "home Red Babylonia\nhome Blue Persia\nhome Green Macedonia\nturn 1\ntalents Red 2\n"+
 		"chits Red 19\nallies Red Green\nstanding Green: LEND CAV FOR RAID TO Red PRICE 2\nboard Susiana: Green 1 cav")

@@ -78,7 +78,7 @@ func TestHouse(t *testing.T) {
 	}
 }
 
-// What is known of the published game is so in every edition.
+// Each edition agrees with what is known of the published game.
 func TestKnownFacts(t *testing.T) {
 	bad := badPack(t)
 	const nothing = "[]"

@@ -15,7 +15,7 @@ chits Red 2, 5, 7, 12, 15, 19
 allies Red Green
 `
 
-// What can't be read gives nothing, and no panic.
+// Text that can't be read gives an empty result, and no panic.
 func TestTakenApart(t *testing.T) {
 	b := House()
 	for _, text := range []string{"", "x", "\x00", "BUY", "MOVE", "SAIL", "MOVE Babylonia", "MOVE -", "FIGHT", "IF ATTACKED AT", "NONE", "((((", "PLAY", "GIVE 3", "LEND", "RETREAT", "1:", "MOVE 1:", "INSIST ON BATTLE AT IF"} {
@@ -111,7 +111,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// Whoever does not play has nothing to file.
+// A reader without a seat in the game has nothing to file.
 func TestObserverReads(t *testing.T) {
 	a := asking(t, someGame+"writer Observer\n")
 	if r := a.view.Read("turn", "x", "PASS"); r.Answer != "x" || len(r.Form) > 0 {
@@ -125,7 +125,7 @@ func TestObserverReads(t *testing.T) {
 	}
 }
 
-// What the check of a sheet says does not hang on what others have in hand or on file, or on what lies in the deck.
+// The check of a sheet does not depend on what others have in hand or on file, or on the pile of chits.
 func TestReadsOpen(t *testing.T) {
 	text := "ALLY Blue\nPLAY 3\nPLAY 19 AT Lydia WITH Blue\nMOVE Babylonia-Assyria 2 CAV OF Blue\nFIGHT Susiana AGAINST Blue\nGIVE 2 TO Blue"
 	a := asking(t, someGame)

@@ -11,8 +11,8 @@ import (
 	"deaddrop/adjudicator/successors"
 )
 
-// Whoever has the secret, which is published in the end, and what was told, throws the dice of each battle again: they are
-// those of the battle's own label, whatever else was thrown, or drawn in secret, in that turn.
+// With the secret, which is published at the end, and the reports, anybody can throw the dice of each battle again:
+// they depend on the battle's own label alone, whatever else was thrown or secretly drawn in that turn.
 func TestBattlesReplay(t *testing.T) {
 	battles := 0
 	for seed := range uint64(4) {

@@ -8,12 +8,12 @@ import (
 	"deaddrop/adjudicator/adjudicatortest"
 )
 
-// What is on file after a letter is in normal form, and nothing that is spelt otherwise is.
+// What is on file after a letter is in normal form, and the same in any other spelling is not.
 func TestStrict(t *testing.T) {
 	adjudicatortest.StrictOrders(t, "testdata/orders.txt", func(t testing.TB, section string) adjudicatortest.Asker { return asking(t, section).reads() })
 }
 
-// What is only like normal form is none, such as what players write in other words.
+// Text that only resembles normal form is not, such as players' own words for the same.
 func TestNotStrict(t *testing.T) {
 	for kind, list := range map[string]string{
 		"turn": `|pass|PASS |PASS.| PASS|PASS/|/PASS|PASS/PASS|NONE|PASS/BUY 1 INF|RANSOM/PASS|BUY 1 INF/RANSOM|LOSE inf/BUY 1 INF|HOME Bactria|RANSOM/RANSOM
@@ -59,7 +59,7 @@ func TestMuchStrict(t *testing.T) {
 	}
 }
 
-// What is on file and no normal form is a fault of the program, which is told as one.
+// A file that is not in normal form is reported as a fault of the program.
 func TestFileIsBroken(t *testing.T) {
 	staged, _ := stage(t, nil, map[string]string{})
 	adjudicatortest.BrokenFile(t, func() { staged.(*position).begin(nil, "Red").file("Red", "turn", "pass") })

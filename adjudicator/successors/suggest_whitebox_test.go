@@ -11,7 +11,7 @@ import (
 
 const somePlaces = "board Babylonia: Red 6 inf 2 levy; Lower Egypt: Red 2 inf; Lydia: Blue 1 cav\nhome Red Babylonia\ntalents Red 9\n"
 
-// What a part may mean is taken when it is sent as it is, beside what else is on file.
+// A suggestion is accepted when a player sends it unchanged, in addition to what is on file.
 func TestSuggest(t *testing.T) {
 	for _, c := range []struct {
 		kind, letter string
@@ -60,7 +60,8 @@ func TestNothingFiled(t *testing.T) {
 	}
 }
 
-// What was filed ahead and can't be done shows when the turn comes, and what a letter does not say is only noted.
+// Orders that were filed ahead and have become impossible are pointed out when the turn comes, and what a letter
+// leaves out is only noted.
 func TestDoubtsOfWhatIsOnFile(t *testing.T) {
 	a := asking(t, somePlaces)
 	const filed = "MOVE Babylonia-Assyria 2 EL\nLOSE levy"

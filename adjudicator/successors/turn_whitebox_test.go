@@ -59,7 +59,7 @@ func TestLots(t *testing.T) {
 	}
 }
 
-// Nobody pays more than they have, and money that goes from one to another stays as much.
+// Players never pay more than they have, and money that passes from one to another keeps its amount.
 func TestPay(t *testing.T) {
 	r := setUp(t, "Red", "Blue", "Green")
 	for _, c := range []struct {

@@ -71,7 +71,7 @@ LEND CAV FOR RAID TO Blue PRICE 2
 	}
 }
 
-// So does every answer after a round of battle.
+// Each answer after a round of battle is read back as it was written, too.
 func TestDecisionForms(t *testing.T) {
 	b := House()
 	for _, line := range []string{"FIGHT", "RETREAT", "RETREAT Susiana", "RETREAT Susiana LEAVE 2 INF, 1 LEVY", "RETREAT 2 INF TO Susiana, 1 CAV TO Media LEAVE 1 LEVY", "RETREAT 1 INF TO NEAREST"} {

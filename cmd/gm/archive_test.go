@@ -257,7 +257,7 @@ func TestCompactCommand(t *testing.T) {
 	refuses(t, none, "autovacuum", "store", "compact")
 }
 
-// What is damaged is found, with what to do.
+// gm check finds damaged games, and says what to do.
 func TestCheckFindsDamage(t *testing.T) {
 	t.Parallel()
 	w := played(t)
@@ -357,7 +357,7 @@ func shelvedGame(t *testing.T) (*gm.Master, *bolt.DB) {
 	return &gm.Master{Store: db}, db
 }
 
-// Whoever gives up while the archive is listed is not told that it is empty.
+// If the listing of the archive is interrupted, it does not say that the archive is empty.
 func TestArchiveListGivenUp(t *testing.T) {
 	m, db := shelvedGame(t)
 	ctx, giveUp := context.WithCancel(t.Context())

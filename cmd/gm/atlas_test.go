@@ -7,7 +7,7 @@ import (
 	"deaddrop/templates/atlas"
 )
 
-// Whoever reads letters in a language has the words of the maps in it, too.
+// Maps in letters are labelled in the language of the letter.
 func TestMapsInAllLanguages(t *testing.T) {
 	words, err := templates.New()
 	if err != nil {

@@ -161,7 +161,7 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// What is quoted as a shell wants it is split into the same words.
+// Words that are quoted for a shell are split into the same words again.
 func FuzzSplit(f *testing.F) {
 	f.Add("press", "dm1 it's")
 	f.Add("--reason=x y", "''")

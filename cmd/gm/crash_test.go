@@ -198,7 +198,7 @@ func soon(r *rand.Rand, pace time.Duration) time.Duration {
 	return pace/5 + time.Duration(r.Int64N(int64(3*pace)))
 }
 
-// What was collected is counted by what it is and then by Message-ID.
+// collected counts the letters that arrived by a key, which says what they answer or contain, and then by Message-ID.
 type collected struct {
 	sync.Mutex
 	ids map[string]map[string]int

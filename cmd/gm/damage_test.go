@@ -14,8 +14,8 @@ import (
 	"deaddrop/mailer"
 )
 
-// What is damaged in the file while the service runs is one game's trouble: letters for it stay in the mailbox, others are
-// answered, the game master is told, and when the file is good again the letters are taken in.
+// Damage to the file while the service runs affects only one game: its letters stay in the mailbox, others are
+// answered, the game master is told, and once the file is repaired the letters are processed.
 func TestDamagedWhileServing(t *testing.T) {
 	w := towntest.New(t, "austria", "england", "france", "germany", "italy", "russia", "turkey", "ann")
 	got := &collected{ids: map[string]map[string]int{}}

@@ -188,7 +188,7 @@ func eitherWay(t *testing.T, test func(t *testing.T, w *towntest.Town)) {
 	}
 }
 
-// What comes in by mail is answered by mail, and a stranger is not.
+// Letters by mail are answered by mail, except those of strangers.
 func TestServe(t *testing.T) {
 	t.Parallel()
 	w := towntest.New(t, "austria", "england", "france", "germany", "italy", "russia", "turkey", "eve")
@@ -256,7 +256,7 @@ func TestShow(t *testing.T) {
 	}
 }
 
-// What can't be done says why, and what to do.
+// A command that can't be carried out says why, and what to do.
 func TestComplaints(t *testing.T) {
 	t.Parallel()
 	w := towntest.New(t)

@@ -23,7 +23,7 @@ func TestDoctorCommand(t *testing.T) {
 	}
 }
 
-// What is to be done stands at the end, the faults last, however early they were found.
+// The doctor ends with what is to be done, the faults last, no matter how early they were found.
 func TestDoctorOrder(t *testing.T) {
 	t.Parallel()
 	w := towntest.New(t)

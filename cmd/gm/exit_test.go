@@ -8,7 +8,8 @@ import (
 	"deaddrop/gm/towntest"
 )
 
-// What a command ends with says whether it was refused, written wrongly or has found faults, with a service and without.
+// The exit code of a command tells whether it was refused, was misspelt or has found faults, with a service and
+// without.
 func TestExitCodes(t *testing.T) {
 	t.Parallel()
 	w := towntest.New(t)

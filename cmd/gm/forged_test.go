@@ -353,8 +353,8 @@ func rawMails(t *testing.T, dir string, least int) {
 	}
 }
 
-// No forged mail is believed, whatever it looks like, and only the player in whose name it is and the game master get letters
-// for it. The player's own letter after it is believed.
+// No forged mail is believed, whatever it looks like, and only the game master and the player whose name it bears get
+// letters about it. The player's own letter after it is believed.
 func TestForgedMails(t *testing.T) {
 	t.Parallel()
 	rawMails(t, "forged", 365)

@@ -70,8 +70,8 @@ func stopped(t *testing.T, w *towntest.Town) {
 	}
 }
 
-// While the service hangs, each command says so and ends soon, and at once when it is interrupted; the doctor calls it a
-// fault and looks at the rest.
+// While the service hangs, each command says so and ends soon, or at once when it is interrupted; the doctor reports
+// a fault and examines the rest.
 func TestCommandsBesideAHungService(t *testing.T) {
 	t.Parallel()
 	w := towntest.New(t)

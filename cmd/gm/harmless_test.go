@@ -12,7 +12,7 @@ import (
 	"deaddrop/gm/towntest"
 )
 
-// What others wrote steers no terminal, wherever it is printed.
+// Text that others wrote can't control the terminal, wherever it is printed.
 func TestHarmless(t *testing.T) {
 	const hostile = "a\x1b]52;c;ZXZl\x07b\x9b2J\u009b2J\u202ec\r\x7f\td\n"
 	var out bytes.Buffer
@@ -32,7 +32,7 @@ func TestHarmless(t *testing.T) {
 	}
 }
 
-// What a game's file from elsewhere has in it steers no terminal either.
+// Nor can text in a game's file from elsewhere.
 func TestForeignFileIsHarmless(t *testing.T) {
 	eitherWay(t, func(t *testing.T, w *towntest.Town) {
 		file := mustRun(t, "-c", w.Config, "export", "d1", "-")

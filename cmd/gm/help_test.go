@@ -234,8 +234,8 @@ func (b *booth) until(ctx context.Context, stop func()) {
 	stop()
 }
 
-// For each command it is known whether a letter can carry it out: who adds one has looked whether it reads or writes
-// files, or is about the machine, and adds it here.
+// Each command is listed here as one that a letter can carry out, or can't: whoever adds a command checks whether it
+// reads or writes files, or is about the machine.
 func TestByMail(t *testing.T) {
 	here := "adjudicate archive archive-list archive-restore demo doctor edit export import init letters load login model move pack ping play serve site store store-backup store-check store-compact try"
 	mailed := "absence answer calendar clock deadline diff eject end history inbox inbox-accept inbox-done inbox-reopen inbox-show letter list log map master missing mute new notify observer orders outbox outbox-drop outbox-list outbox-restore " +

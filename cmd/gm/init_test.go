@@ -56,7 +56,7 @@ func TestInitWithAddress(t *testing.T) {
 	}
 }
 
-// With a provider that wants an access token no file for a password is made.
+// For a provider that wants an access token, no password file is written.
 func TestInitForTokens(t *testing.T) {
 	dir := t.TempDir()
 	out := mustRun(t, "init", "club@outlook.com", "--to", filepath.Join(dir, "deaddrop.toml"))

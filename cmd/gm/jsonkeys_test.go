@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// What programs read is what encoding/json writes, with the names of fields in small letters and those in a game as they
-// are.
+// Programs get the same as encoding/json would write, with the fields' names in lower case and those within a game
+// unchanged.
 func TestJSONKeys(t *testing.T) {
 	type inner struct {
 		SignUp int

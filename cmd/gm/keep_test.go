@@ -16,7 +16,7 @@ import (
 	"deaddrop/templates"
 )
 
-// What commands write takes the place of an older file of its sort, and of nothing else.
+// Commands overwrite older files of the same kind, and no others.
 func TestFilesAreKept(t *testing.T) {
 	eitherWay(t, func(t *testing.T, w *towntest.Town) {
 		t.Chdir(t.TempDir())
@@ -51,7 +51,7 @@ func TestFilesAreKept(t *testing.T) {
 	})
 }
 
-// Only who starts a game begins a file for it: a file that is lost is not taken for one without games.
+// Only gm new creates a file of games: a file that is missing is not mistaken for one without games.
 func TestLostFileIsNotBegun(t *testing.T) {
 	w := towntest.New(t)
 	w.Unbegin(t)
@@ -109,7 +109,8 @@ func TestBackupKeepsOtherSites(t *testing.T) {
 	})
 }
 
-// What games were moved from can't be served, and a backup does not change that.
+// After games were moved away, their old file stays marked as moved, also if somebody tries to write a backup over
+// it.
 func TestBackupKeepsMarks(t *testing.T) {
 	w := towntest.New(t)
 	newGame(t, w)
@@ -182,7 +183,7 @@ func TestSpecimensAreKept(t *testing.T) {
 	}
 }
 
-// What a demo leaves takes the place of nothing.
+// A demo overwrites no files.
 func TestDemoWantsADirectory(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "deaddrop.toml")

@@ -117,7 +117,7 @@ func TestSpecimensAreEventful(t *testing.T) {
 	}
 }
 
-// Of Dishonest Decade there is a letter for each kind of question.
+// There is a specimen letter for each kind of question of Dishonest Decade.
 func TestSpecimensOfAllQuestions(t *testing.T) {
 	t.Parallel()
 	words, err := templates.New()

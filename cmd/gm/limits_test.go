@@ -11,8 +11,8 @@ import (
 	"deaddrop/mailer"
 )
 
-// With a limit for outgoing mail, a game's first letters and the answer to a player all arrive, the answer before letters
-// that have waited longer; meanwhile gm outbox and gm doctor say why they wait.
+// With a limit on outgoing mail, a game's first letters and the answer to a player all arrive, the answer before
+// letters that have waited longer; meanwhile gm outbox and gm doctor say why they wait.
 func TestLimitedMail(t *testing.T) {
 	players := []string{"a", "b", "c", "d", "e", "f", "g"}
 	w := towntest.New(t, players...)

@@ -11,7 +11,7 @@ import (
 	"deaddrop/gm/towntest"
 )
 
-// Of many games those are listed that are named, or in a state, and of each what waits for the game master.
+// gm list lists the games that are named, or that are in a given state, with what waits for the game master in each.
 func TestListsOfSome(t *testing.T) {
 	t.Parallel()
 	w := towntest.New(t)
@@ -79,7 +79,7 @@ func TestListsOfSome(t *testing.T) {
 	}
 }
 
-// Where what waits that is no game's can't be read, the games are listed all the same.
+// If what waits without belonging to a game can't be read, gm list lists the games nevertheless.
 func TestListWithoutLobby(t *testing.T) {
 	t.Parallel()
 	w := towntest.New(t)

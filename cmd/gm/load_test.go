@@ -205,7 +205,8 @@ func TestLoadRefuses(t *testing.T) {
 	}
 }
 
-// What can't be written at the end is refused at the beginning, and so is what would be written over the games.
+// gm load refuses at the start an output file that can't be written at the end, and one that would overwrite the
+// games.
 func TestLoadLooksBefore(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for want, args := range map[string][]string{

@@ -123,7 +123,7 @@ func TestReplay(t *testing.T) {
 	})
 }
 
-// Of a letter that comes again because it was not taken the first time nothing is lost: its game is the same.
+// A letter that is handed in again, because it was not accepted the first time, loses nothing: its game is the same.
 func TestHandedInAgain(t *testing.T) {
 	t.Parallel()
 	sc := newScene(t, intake.TrustSigned)
@@ -181,8 +181,8 @@ func TestOldLetter(t *testing.T) {
 	}
 }
 
-// Whoever has a letter to a player, as it was forwarded to them, can't write in that player's name once the player's domain
-// has vouched for one: they are asked about it.
+// Somebody to whom a player's letter was forwarded can't write in that player's name once the player's domain has
+// vouched for one letter: the player is asked about it.
 func TestForwardedToken(t *testing.T) {
 	t.Parallel()
 	for name, token := range map[string]func(*scene) letter.Letter{
@@ -213,8 +213,8 @@ func TestForwardedToken(t *testing.T) {
 	}
 }
 
-// Of a player for whom no provider has ever vouched, a letter that was forwarded has no secret: its Message-ID neither proves
-// who answers nor tells anything of seats, and the address for answers is not in what is forwarded.
+// For a player without a provider that has ever vouched, a forwarded letter contains no secret: its Message-ID
+// neither proves who answers nor reveals seats, and the address for answers is not in the forwarded text.
 func TestForwardedUnsigned(t *testing.T) {
 	t.Parallel()
 	sc := newScene(t, intake.TrustReply)
@@ -236,7 +236,7 @@ func TestForwardedUnsigned(t *testing.T) {
 	}
 }
 
-// That an address was proved once counts in all games.
+// Once an address was proved in one game, that counts in all games.
 func TestProvedElsewhere(t *testing.T) {
 	t.Parallel()
 	sc := newScene(t, intake.TrustReply)
@@ -280,8 +280,9 @@ func TestUnsignedPlayer(t *testing.T) {
 
 const boss = "boss@example.org"
 
-// Whoever has a letter to the game master commands nothing with it, whether the game master forwarded it or answered it to
-// them: each command is asked about, and YES counts once, and only where it answers the question itself.
+// Somebody who has a letter to the game master, whether it was forwarded or came as the game master's answer, can't
+// command anything with it: the game master is asked about each command, and YES counts once, and only in an answer
+// to the question itself.
 func TestForwardedDesk(t *testing.T) {
 	t.Parallel()
 	newDesk := func(t *testing.T) *scene {
@@ -340,8 +341,8 @@ func TestForwardedDesk(t *testing.T) {
 	})
 }
 
-// What a letter answers proves nothing when others got it, too: by its fields To and Cc, but for our own address with
-// whatever stands behind a plus, and its writer's.
+// The letter that is answered proves nothing if others got it, too. Who got it is known from its To and Cc fields,
+// except our own address, with or without a plus, and its writer's.
 func TestLetterToOthers(t *testing.T) {
 	t.Parallel()
 	for fields, asked := range map[string]bool{
@@ -369,7 +370,7 @@ func TestLetterToOthers(t *testing.T) {
 	}
 }
 
-// So it is of a letter whose signature could not be looked into when it came, and that its player has confirmed.
+// The same goes for a letter whose signature could not be checked when it came, and that its player has confirmed.
 func TestReplayOfConfirmed(t *testing.T) {
 	t.Parallel()
 	sc := newScene(t, intake.TrustReply)

@@ -7,7 +7,7 @@ import (
 	"deaddrop/gm/inspect"
 )
 
-// Whoever plays two seats from one mailbox is seen, also behind a plus.
+// A player with two seats from one mailbox is noticed, even with different words behind a plus.
 func TestSameMailbox(t *testing.T) {
 	o := inspect.Overview{Seats: []inspect.SeatOverview{{Name: "Austria", Address: "ann@example.org"}, {Name: "England", Address: "bob@example.org"}, {Name: "France"},
 		{Name: "Italy", Address: "Ann+dm1@example.org"}, {Name: "Russia", Address: "ann@example.net"}, {Name: "Turkey"},

@@ -183,7 +183,7 @@ func TestRightsByMail(t *testing.T) {
 	}
 }
 
-// Whoever writes in a game master's name without proof changes nothing; that game master is asked.
+// A letter without proof in a game master's name changes nothing; that game master is asked.
 func TestForgedMasters(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, false)
@@ -349,8 +349,8 @@ func TestMasterWhoPlays(t *testing.T) {
 	}
 }
 
-// On the command line, --as and $DEADDROP_AS say who acts: the log has it, and whoever plays blindfolded is shown
-// nothing; the operator is.
+// On the command line, --as and $DEADDROP_AS say who acts. It is logged, and a game master who plays in the game is
+// shown no secrets; the operator is.
 func TestPersonOnTheCommandLine(t *testing.T) {
 	t.Parallel()
 	eitherWay(t, func(t *testing.T, w *towntest.Town) {
@@ -449,8 +449,8 @@ func TestMastersWithoutMailboxes(t *testing.T) {
 	}
 }
 
-// What waits is told each day to all who act on a game, each once, and to nobody else; to one who plays blindfolded only
-// how much.
+// What waits is reported daily to all who act on a game, to each of them once, and to nobody else; a game master who
+// plays gets only the number.
 func TestDigestToAllMasters(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, true, "boss@example.org")

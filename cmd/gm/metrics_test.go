@@ -147,8 +147,8 @@ func (w *watched) figures(t *testing.T) map[string]float64 {
 	return out
 }
 
-// What the figures say is what has happened in a game, and neither they nor the log have a word of it: no orders, no press,
-// no subject, no secret, and nobody's address.
+// The figures count what has happened in a game, and neither they nor the log have a word of it: no orders, no press,
+// no subject, no secret, and no address.
 func TestFiguresOfAGame(t *testing.T) {
 	t.Parallel()
 	w := newWatched(t, "austria", "england", "france", "germany", "italy", "russia", "eve") // Turkey has no mailbox

@@ -10,7 +10,7 @@ import (
 
 func tomorrow() string { return time.Now().UTC().AddDate(0, 0, 1).Format(time.DateOnly) }
 
-// What is done about missing players is told beforehand, done, and taken back by one command.
+// gm missing shows beforehand what it will do about missing players, does it, and one command takes it back.
 func TestMissing(t *testing.T) {
 	t.Parallel()
 	w := towntest.New(t)

@@ -181,7 +181,7 @@ func TestMoveRefuses(t *testing.T) {
 	}
 }
 
-// Nothing is made of a database to which no games come, or from which none do.
+// gm move leaves a database empty if no games come to it, and can't be used with one that has no games to move.
 func TestMoveRefusesDatabase(t *testing.T) {
 	dsn := postgrestest.Start(t, postgrestest.Options{}).DSN(t)
 	w := played(t)
@@ -205,7 +205,8 @@ func TestMoveRefusesDatabase(t *testing.T) {
 	}
 }
 
-// Whoever says that nobody serves a database is believed if nobody was heard of, and else others are waited for.
+// If the operator says that nobody serves a database, that is believed if nobody was heard of; otherwise the move
+// waits.
 func TestMovePatience(t *testing.T) {
 	now := time.Date(2030, 1, 1, 12, 0, 20, 0, time.UTC)
 	for _, c := range []struct {
@@ -258,7 +259,7 @@ func TestMovePatience(t *testing.T) {
 	}
 }
 
-// Whoever interrupts a move is told how the games stand, and what to do.
+// A move that is interrupted says where the games are, and what to do.
 func TestMoveInterrupted(t *testing.T) {
 	t.Parallel()
 	w := played(t)
@@ -428,7 +429,8 @@ func sumsOf(t *testing.T, where string) map[string]transfer.Sum {
 	return out
 }
 
-// While the games of a database are moved, the process that serves it is told to end, and what it did before it noticed is moved, too.
+// While the games of a database are moved, the process that serves it is told to end, and what it did before it
+// noticed is moved, too.
 func TestMoveServed(t *testing.T) {
 	t.Parallel()
 	dsn := postgrestest.Start(t, postgrestest.Options{}).DSN(t)

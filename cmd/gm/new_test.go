@@ -54,7 +54,8 @@ func switched(o inspect.Overview) string {
 	return strings.Join(out, " ")
 }
 
-// What gm new is not told comes from the configuration, for the title before that for all, and it says what.
+// gm new takes what it is not told from the configuration, first from the part for the title and then from the part
+// for all, and says what it took.
 func TestDefaultsOfNewGames(t *testing.T) {
 	t.Parallel()
 	w := configured(t, towntest.Last(`
@@ -199,7 +200,7 @@ func TestLettersNamePublicPage(t *testing.T) {
 	}
 }
 
-// Of a game that an older program began nobody knows whether it has an edition of its own, so that is asked.
+// For a game from an older program it is unknown whether it has an edition of its own, so gm new asks.
 func TestNewLikeAnOldGame(t *testing.T) {
 	t.Parallel()
 	w := towntest.New(t)

@@ -116,7 +116,8 @@ Letters wait for addresses from which others have come back. They are sent when 
 	}
 }
 
-// After a password was put right, one command has all letters go out that waited, also those that the sender held back.
+// After a password has been corrected, one command sends all letters that waited, also those that the sender held
+// back.
 func TestRetryAll(t *testing.T) {
 	t.Parallel()
 	w := towntest.New(t, "austria", "england", "france", "germany", "italy", "russia", "turkey")
@@ -155,7 +156,8 @@ func TestRetryAll(t *testing.T) {
 			strings.Contains(out, "gm outbox retry all") && !strings.Contains(out, "goes out now") && !strings.Contains(out, "in hand now")
 	})
 	change(smtp, "secret\n")
-	// On a slow machine the hold may be over by now, and one letter be on its way already, which is not one that waits.
+	// On a slow machine the hold may be over by now, and one letter already being sent, which no longer counts as
+	// waiting.
 	if out := mustRun(t, "-c", w.Config, "outbox", "retry", "all"); !strings.Contains(out, "\n8 letters go out now; ") && !strings.Contains(out, "\n7 letters go out now; ") {
 		t.Errorf("retry all prints %s", out)
 	}

@@ -100,7 +100,7 @@ func TestClerkIsNotOutwitted(t *testing.T) {
 	}
 }
 
-// Whoever is the game master of one game has its lists by mail, and of no other, also where they name none.
+// The game master of one game gets its lists by mail, and no other game's, also if the command names no game.
 func TestOwnListsByMail(t *testing.T) {
 	c := newClerk(twoDesks(t), nil, commandTree)
 	for _, line := range []string{"gm list mine", "gm list", "list --state running", "gm inbox mine", "gm inbox", "gm outbox mine", "gm outbox list"} {

@@ -24,7 +24,7 @@ func written(t *testing.T, text []byte) string {
 	return path
 }
 
-// So can that of Successors.
+// The edition of Successors can be replaced, too.
 func TestPackOfSuccessors(t *testing.T) {
 	out := mustRun(t, "pack", "successors")
 	if out != string(successors.Rules.House) || !strings.HasPrefix(out, "# The house edition") {
@@ -97,7 +97,7 @@ func TestNewPack(t *testing.T) {
 	}
 }
 
-// What the service is handed with a command is what it reads.
+// A file that is passed to the service with a command is what the service reads.
 func TestFileOfCall(t *testing.T) {
 	w := towntest.New(t)
 	args := []string{"new", "dc1", "decatur", "--player", "a@x.org", "--player", "b@x.org", "--pack", "elsewhere.toml"}

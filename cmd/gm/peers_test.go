@@ -127,7 +127,7 @@ func TestPostfixAndDovecotCarryAGame(t *testing.T) {
 	t.Errorf("the game master is not told that a letter came back:\n%s", mustRun(t, "-c", w.config, "inbox"))
 }
 
-// Where Postfix hands letters in there is no mailbox, and all else is the same.
+// With Postfix handing letters in there is no mailbox; everything else is as usual.
 func TestPostfixHandsLettersToTheService(t *testing.T) {
 	w := newStreet(t, peertest.FreeAddr(t), "austria", "england", "france", "germany", "italy", "russia")
 	w.play(t)

@@ -7,7 +7,7 @@ import (
 	"deaddrop/gm/towntest"
 )
 
-// What is chosen about press is tried, chosen, shown, and taken back.
+// A choice about press is tried, made, shown, and taken back.
 func TestPressRules(t *testing.T) {
 	t.Parallel()
 	w := towntest.New(t)

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Whoever waits at a terminal is told that a command is still at work.
+// A command that takes long says on a terminal that it is still at work.
 func TestAtWork(t *testing.T) {
 	t.Parallel()
 	lines := make(chan string)

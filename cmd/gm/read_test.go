@@ -179,7 +179,7 @@ func midst(t *testing.T) any {
 	return map[string]any{"Asked": []any{map[string]any{"Requests": requests, "Answers": answers}}}
 }
 
-// What is wrong with a line is told with its number and the field, when all others are answered.
+// A bad line is reported with its number and the field, after all the others have been answered.
 func TestReadBadLines(t *testing.T) {
 	t.Parallel()
 	bad := []struct {

@@ -59,7 +59,7 @@ func TestDeskLoadsOnce(t *testing.T) {
 	}
 }
 
-// What a line sets is gone for the next one, though the commands are built once.
+// Flags of one line do not apply to the next one, although the commands are built once.
 func TestDeskForgetsFlags(t *testing.T) {
 	t.Parallel()
 	sc := newScene(t, intake.TrustReply)
@@ -77,7 +77,7 @@ func TestDeskForgetsFlags(t *testing.T) {
 	}
 }
 
-// Of a letter that is too long only so much is looked at.
+// Only the first lines of a very long letter are read.
 func TestDeskLooksAtSoManyLines(t *testing.T) {
 	t.Parallel()
 	sc := newScene(t, intake.TrustReply)

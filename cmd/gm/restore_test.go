@@ -13,7 +13,7 @@ import (
 	"deaddrop/mailer"
 )
 
-// Whoever goes back to a copy moves the letters that came since from Processed to the inbox, and they are taken in anew.
+// After going back to a copy, letters that came since are moved from Processed to the inbox, and are processed anew.
 func TestBackToACopy(t *testing.T) {
 	t.Parallel()
 	w := towntest.New(t, "austria", "england", "france", "germany", "italy", "russia", "turkey")

@@ -87,7 +87,7 @@ func TestOnePersonAgainstRobotsNeedNotWait(t *testing.T) {
 	}
 }
 
-// What robots can't do is refused with the reason.
+// gm refuses robots what they can't do, and says why.
 func TestRobotsRefused(t *testing.T) {
 	t.Parallel()
 	w := configured(t)

@@ -17,7 +17,7 @@ import (
 // Three machines serve the same games and are killed at random, as is the database: each letter is answered once and each piece of press passed on
 // once, a turn is resolved once, and the mailbox is read by one after the other.
 func TestManyMachines(t *testing.T) {
-	// With a database, which the short tier does not start. Of letters that nothing proves, 50 are answered in a day.
+	// The longer tier has a database. Of letters without proof, 50 a day are answered.
 	letters, kills := 45, 9
 	if raced {
 		letters, kills = 20, 3

@@ -74,7 +74,7 @@ func typedSlips(t *testing.T, house func(title string) string) (slips []typedSli
 
 var lineNumber = regexp.MustCompile(`^\s*line (\d+): (.*)`)
 
-// Of the slips that people make, nearly all are found, with their line and a sentence that helps.
+// Nearly all common mistakes are found, and reported with their line and a sentence that helps.
 func TestSlips(t *testing.T) {
 	house := func(title string) string {
 		rules, err := titleNamed(title)

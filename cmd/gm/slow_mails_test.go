@@ -92,8 +92,8 @@ func inOrder(unit string, size int) string {
 	return out.String()
 }
 
-// No mail takes half a second of a processor's time, whoever it says wrote it: a player of a game that believes the address,
-// one whose provider signs, the game master, or a stranger.
+// No mail takes half a second of processor time, whatever its From says: a player of a game that believes the
+// address, one whose provider signs, the game master, or a stranger.
 func TestSlowMails(t *testing.T) {
 	sc := newScene(t, intake.TrustOpen)
 	sc.master.Commands = newClerk(sc.master, nil, commandTree)

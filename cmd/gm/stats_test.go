@@ -67,7 +67,7 @@ func TestStats(t *testing.T) {
 	}
 }
 
-// Whoever is the game master of one game only gets no statistics by mail, and of the calendar no game of others.
+// The game master of only one game gets no statistics by mail, and sees no other games in the calendar.
 func TestStatsAreTheSites(t *testing.T) {
 	w := towntest.New(t)
 	for _, game := range []string{"mine", "others"} {

@@ -28,8 +28,8 @@ func typed(t *testing.T, answer string, args ...string) (said string, err error)
 	return out.String(), err
 }
 
-// Whoever types an act that writes to everybody is asked first, with a service and without; with --yes, in a dry run,
-// and where nobody is at a terminal, nobody is.
+// At a terminal, an act that writes to everybody needs a confirmation, with a service and without. With --yes, in a
+// dry run, or without a terminal it does not.
 func TestAskedFirst(t *testing.T) {
 	eitherWay(t, func(t *testing.T, w *towntest.Town) {
 		const question = "Go on? [y/N]"

@@ -136,8 +136,8 @@ func TestTryTellsDeaths(t *testing.T) {
 	}
 }
 
-// With --update the letters are written down to the last section, and the death is told nevertheless. It is told again
-// where the file has those letters already.
+// With --update the letters are written to the last section, and the death is reported nevertheless. It is reported
+// again where the file already has those letters.
 func TestTryUpdatesDeaths(t *testing.T) {
 	const died = "the game d1 died"
 	got := tried(t, moved, failingRules(), wording, true)

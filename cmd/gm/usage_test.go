@@ -14,8 +14,7 @@ import (
 	"deaddrop/gm/towntest"
 )
 
-// Whoever leaves something out of a command, or writes too much, is told in a sentence, with how it is written and an
-// example.
+// A command with too few or too many words is answered in a sentence, with its form and an example.
 func TestMisused(t *testing.T) {
 	var all []*cobra.Command
 	var add func(*cobra.Command)
@@ -65,7 +64,7 @@ func TestMisused(t *testing.T) {
 	}
 }
 
-// Whoever has several machines can ask each which program it has.
+// An operator with several machines can ask each for the version of its program.
 func TestVersion(t *testing.T) {
 	out, made := mustRun(t, "--version"), ", made with "+runtime.Version()+"\n"
 	if !strings.HasPrefix(out, "gm ") || !strings.HasSuffix(out, made) {
@@ -143,7 +142,7 @@ func TestServiceWaitsForCommands(t *testing.T) {
 	}
 }
 
-// What can't be meant is refused, and what tells all to a player is warned of.
+// gm new refuses what makes no sense, and warns of choices that reveal everything to a player.
 func TestNewTakesNoNonsense(t *testing.T) {
 	w := towntest.New(t)
 	args := func(name string, more ...string) []string {
@@ -175,7 +174,7 @@ func TestNewTakesNoNonsense(t *testing.T) {
 	}
 }
 
-// Whose letters come back is seen wherever a game is shown.
+// Wherever a game is shown, the players whose letters come back are marked.
 func TestShowTellsSuspension(t *testing.T) {
 	since := time.Date(2030, 1, 2, 3, 4, 0, 0, time.UTC)
 	o := inspect.Overview{Name: "d1", State: "running", Deadline: since, Seats: []inspect.SeatOverview{{Name: "X", Address: "ann@x.org", Suspended: since}, {Name: "O", Address: "bob@x.org"}}}

@@ -11,7 +11,7 @@ import (
 	"deaddrop/gm/towntest"
 )
 
-// Whoever mistypes a command is told which one they may have meant.
+// A mistyped command is answered with the one that may have been meant.
 func TestWrongCommands(t *testing.T) {
 	t.Parallel()
 	for words, want := range map[string]string{
@@ -34,7 +34,7 @@ func TestWrongCommands(t *testing.T) {
 	}
 }
 
-// Whoever names a file that is not there is told so, and what file it should be.
+// If a file that is named does not exist, the answer says so, and what kind of file it should be.
 func TestFilesThatAreNotThere(t *testing.T) {
 	t.Parallel()
 	w := towntest.New(t)
@@ -96,7 +96,7 @@ func TestMoreThanWanted(t *testing.T) {
 	}
 }
 
-// What is drawn when a game begins is not shown beforehand as if it were drawn already.
+// A dry run shows nothing that is drawn by lot when the game begins, since the real one draws anew.
 func TestLotOfDryRun(t *testing.T) {
 	t.Parallel()
 	w := towntest.New(t)
@@ -111,8 +111,8 @@ func TestLotOfDryRun(t *testing.T) {
 	}
 }
 
-// What the game master does with inbox and outbox are acts like all others: they can be tried first, have a reason, and are
-// taken back; also where no game is concerned.
+// What the game master does with inbox and outbox are acts like all others: they can be tried first, have a reason,
+// and can be undone, also if they concern no game.
 func TestBoxesAreActs(t *testing.T) {
 	t.Parallel()
 	w := towntest.New(t)
@@ -151,7 +151,7 @@ func TestBoxesAreActs(t *testing.T) {
 	}
 }
 
-// What belongs to no game is no game.
+// The lobby can't be used as a game.
 func TestLobbyIsNoGame(t *testing.T) {
 	t.Parallel()
 	w := towntest.New(t)

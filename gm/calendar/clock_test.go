@@ -203,8 +203,8 @@ func TestSmall(t *testing.T) {
 	}
 }
 
-// Where the reminder would be no earlier than the turn, it comes halfway: in daily games, at each turn and not at the
-// first alone.
+// Where the reminder would not come before the turn begins, it comes halfway: in daily games for each turn, not only
+// for the first.
 func TestRemindersInTurnsOfAnyLength(t *testing.T) {
 	begin := time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC)
 	h := time.Hour

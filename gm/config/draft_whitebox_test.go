@@ -24,7 +24,7 @@ func drafted(t *testing.T, master string, found provider.Found) (Config, string)
 	return c, string(text)
 }
 
-// For each provider of the table a configuration is written that can be read, and has what the table says.
+// For each provider in the table, a configuration is written that can be read and says what the table says.
 func TestDrafts(t *testing.T) {
 	for _, p := range provider.All() {
 		t.Run(p.ID, func(t *testing.T) {
@@ -51,7 +51,7 @@ func TestDrafts(t *testing.T) {
 	}
 }
 
-// For a domain whose provider is not known, the servers that were found are written down.
+// For a domain without a known provider, the configuration has the servers that were found.
 func TestDraftOfOwnDomain(t *testing.T) {
 	c, text := drafted(t, "", provider.Found{IMAP: provider.Server{Addr: "mail.own.example:143", TLS: "starttls"},
 		SMTP: provider.Server{Addr: "out.own.example:465", TLS: "tls"}, User: "gm", Sender: "gm@own.example"})

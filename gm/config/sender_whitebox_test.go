@@ -58,7 +58,7 @@ func TestSender(t *testing.T) {
 	}
 }
 
-// Where others would get a letter after two minutes, sending it ends before.
+// If others would send the letter, too, after two minutes, an attempt ends before that.
 func TestSharedSender(t *testing.T) {
 	for dsn, want := range map[string]time.Duration{"": 0, "postgres://gm@db.example.org/games": sendTime} {
 		s, err := Config{Store: dsn, SMTP: Server{Addr: "127.0.0.1:25", TLS: "none"}}.Sender(time.Now,

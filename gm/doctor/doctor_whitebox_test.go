@@ -432,7 +432,7 @@ func TestDoctor(t *testing.T) {
 	}
 }
 
-// Where all is well, the doctor says nothing else, and leaves the mailbox as it was: beside the service, too.
+// If all is well, the doctor says nothing else, and leaves the mailbox unchanged, also beside a running service.
 func TestDoctorHealthy(t *testing.T) {
 	t.Parallel()
 	served, trusted := certificate(t, time.Now().Add(time.Hour))
@@ -477,7 +477,7 @@ func TestDoctorHealthy(t *testing.T) {
 	}
 }
 
-// Where no names can be looked up at all, a server's is not called wrong.
+// If no names can be looked up at all, the name of a server is not called wrong.
 func TestDoctorUnknownHost(t *testing.T) {
 	for _, c := range []struct {
 		found, delegated bool

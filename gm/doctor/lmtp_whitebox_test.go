@@ -23,7 +23,7 @@ func byLMTP(listen string) func(string) string {
 	}
 }
 
-// Where letters are handed in and not fetched, nothing is said about IMAP.
+// If letters are handed in instead of fetched, the doctor says nothing about IMAP.
 func TestDoctorLMTP(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("files have no mode, and there are no sockets with a path")

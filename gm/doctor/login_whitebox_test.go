@@ -32,7 +32,7 @@ func found() (*Doctor, func() []Finding) {
 	return d, func() []Finding { out := all; all = nil; return out }
 }
 
-// When a login fails, the doctor says what that provider wants.
+// After a failed login, the doctor says what that provider requires.
 func TestDoctorKnowsProviders(t *testing.T) {
 	d, take := found()
 	refused := &mailer.ProbeError{Stage: mailer.StageLogin, Answer: "Invalid credentials"}
@@ -137,7 +137,7 @@ func TestDoctorTokens(t *testing.T) {
 	ready(false, complaint{Fault, "The access token can't be read", "writes that file again"}, complaint{Fault, "No access token for the IMAP server", ""})
 }
 
-// How full a mailbox is matters when it is nearly full, and Dovecot says it.
+// The doctor mentions how full a mailbox is only if it is nearly full; Dovecot tells.
 func TestDoctorQuota(t *testing.T) {
 	d, take := found()
 	for _, c := range []struct {

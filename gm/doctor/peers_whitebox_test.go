@@ -13,7 +13,7 @@ import (
 	"deaddrop/mailer/peertest"
 )
 
-// With Dovecot and Postfix, the doctor finds what is there.
+// With Dovecot and Postfix, the doctor finds what it is meant to find.
 func TestDoctorWithPeers(t *testing.T) {
 	d := peertest.StartDovecot(t, peertest.DovecotOptions{})
 	post := peertest.StartPostfix(t, peertest.PostfixOptions{Next: d.LMTP, Auth: d.Auth})

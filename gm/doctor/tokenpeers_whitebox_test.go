@@ -17,8 +17,8 @@ import (
 	"deaddrop/mailer/peertest"
 )
 
-// With Dovecot and Postfix that take access tokens, the doctor finds nothing wrong after a login, and says what to do when
-// the token is refused or is renewed no more.
+// With Dovecot and Postfix that take access tokens, the doctor finds nothing wrong after a login, and says what to do
+// when the token is refused or can't be renewed.
 func TestDoctorWithPeersAndTokens(t *testing.T) {
 	s := oauthtest.New(t, "gm")
 	d := peertest.StartDovecot(t, peertest.DovecotOptions{Mechanisms: "plain login xoauth2 oauthbearer", Introspection: s.URL + "/introspect"})

@@ -96,7 +96,7 @@ func TestAnswerAnew(t *testing.T) {
 	}
 }
 
-// What a yes takes: without a number, only what the letter that it answers has alone on offer.
+// What YES accepts: without a number, only points that the answered letter offers alone.
 func TestTaken(t *testing.T) {
 	var q Question
 	q.Raise([]adjudicator.Part{{Fate: adjudicator.Unsure, Quote: "A Mun-Xyz", Suggest: []string{"A Mun-Ber", "A Mun-Bur"}}}, 4)

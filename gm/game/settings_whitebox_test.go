@@ -26,7 +26,7 @@ func TestDeadlineOfKinds(t *testing.T) {
 	}
 }
 
-// What takes a change of a clock back makes it what it was, setting by setting.
+// Undoing a change of a clock restores it, setting by setting.
 func TestWordsBack(t *testing.T) {
 	was := calendar.Clock{Every: 72 * time.Hour, Ends: calendar.AtDeadline, At: "20:00", Kinds: map[string]calendar.Pace{"builds": {Every: time.Hour}}, Off: []string{"2026-12-24", "2026-12-25"}}
 	is := calendar.Clock{Every: 48 * time.Hour, Ends: calendar.AtDeadline, Grace: time.Hour, Days: "Mon", Kinds: map[string]calendar.Pace{"retreats": {Every: time.Hour, At: "08:00"}}}

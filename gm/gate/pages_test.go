@@ -18,7 +18,7 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// What public pages might tell too much is found: what is on file, how far the log has come, the whole truth.
+// Public pages that reveal too much are found: what is on file, the length of the log, the whole truth.
 func TestLeakingPages(t *testing.T) {
 	leaks := map[string]func(context.Context, *gm.Master, string) (string, error){
 		"how long the log is": func(ctx context.Context, m *gm.Master, name string) (string, error) {

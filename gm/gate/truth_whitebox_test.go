@@ -7,8 +7,8 @@ import (
 	"deaddrop/adjudicator/adjudicatortest"
 )
 
-// Whom a small question is put to, and how long they have, shows when the next letter comes. Whoever is asked with others for a
-// sealed answer is nobody's business.
+// Who gets a small question, and how long they have, is revealed when the next letter comes. Who is asked together
+// with others for a sealed answer stays secret.
 func TestToldToWhoIsAsked(t *testing.T) {
 	start, err := adjudicatortest.Haggle.Setup(adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{}), adjudicator.Config{
 		Seats: adjudicatortest.Haggle.Seats, Options: map[string]string{"pace": "turns"}})

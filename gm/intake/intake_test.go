@@ -97,14 +97,14 @@ func TestRead(t *testing.T) {
 		{letter.Letter{From: "gus@example.org", Subject: "[dm1]", Text: "resolve", InReplyTo: toGus}, "command dm1"},
 		{letter.Letter{From: "gus@example.org", Subject: "[dm1]", Text: "A Par-Bur", Proof: letter.Proved}, "play dm1"},
 
-		// In their names: nothing is read before they have said that it is theirs.
+		// In the name of game masters: nothing is read before they have confirmed it.
 		{letter.Letter{From: "desk@example.org", Text: "resolve dm1"}, "command, unread"},
 		{letter.Letter{From: "gus@example.org", Subject: "[dm1]", Text: "resolve"}, "command, unread"},
 		{letter.Letter{From: "gus@example.org", Subject: "[dm1]", Text: "A Par-Bur", InReplyTo: toAnn}, "command, unread"},
 		{letter.Letter{From: "gus@example.org", Subject: "[dm1]", Text: "resolve", InReplyTo: toGus, Proof: letter.Disowned}, "command, unread"},
 		{letter.Letter{From: "ann@example.org", Subject: "[dm1]", Text: "resolve"}, "play dm1"},
 
-		// In that of one who plays, too: what begins like a command is no player's letter.
+		// Also in the name of a game master who plays: what begins like a command is not taken for a player's letter.
 		{letter.Letter{From: "pam@example.org", Text: "resolve"}, "command dm6, unread"},
 		{letter.Letter{From: "pam@example.org", Text: "A Ven-Tri"}, "play dm6"},
 
@@ -202,7 +202,7 @@ func TestFrom(t *testing.T) {
 	}
 }
 
-// What letters to a game ask for.
+// What letters to a game may want.
 func TestWants(t *testing.T) {
 	const form = "\n> ORDER FORM [dm1.2] France, revision 0\n>   A Par -\n> END OF FORM\n"
 	for text, want := range map[string]intake.Wants{

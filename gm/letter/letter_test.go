@@ -36,8 +36,8 @@ func TestWordsOnce(t *testing.T) {
 	}
 }
 
-// What makes a letter count once: who wrote what under which Message-ID, whatever the case of the address; a signed one is the
-// same under any.
+// A letter counts once per writer and Message-ID, regardless of the case of the address; a signed one counts once
+// under whatever Message-ID.
 func TestKey(t *testing.T) {
 	l := letter.Letter{ID: "1@example.org", From: "Ann@example.org", Subject: "[dm1]", Text: "A Par-Bur", Seal: "s"}
 	same, other := l, l

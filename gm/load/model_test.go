@@ -79,7 +79,7 @@ func TestNeedOfProcessors(t *testing.T) {
 	}
 }
 
-// What a run has used is shared out between what took the time.
+// The resources of a run are divided among what used them.
 func TestMeasured(t *testing.T) {
 	f := Figures{Games: 2, Turns: 10, In: 40, Out: 60, Pictures: 20, Commits: 50, Settles: 60, Log: 1000, Head: 100, CPU: 2, Drawn: true,
 		Took: map[string]Quantiles{"receive": {Count: 40, Sum: 1}, "receive with turn": {Count: 5, Sum: 0.65}, "turn": {Count: 10, Sum: 1.05}, "draw": {Count: 60, Sum: 2.6}}}
@@ -159,7 +159,7 @@ func TestPrintFigures(t *testing.T) {
 	}
 }
 
-// Whoever waits is told now and then how far it is, and no more when it is over.
+// Progress is reported now and then while something runs, and no longer when it has ended.
 func TestTell(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var told []Progress

@@ -9,7 +9,7 @@ import (
 	"deaddrop/gm/meter"
 )
 
-// What is known of a program depends on how it was made.
+// How much is known of a program's version depends on how it was built.
 func TestBuiltFrom(t *testing.T) {
 	const commit = "3acde225e097ab969a382bd61a8330c089eebc5c"
 	clone := func(modified string) []debug.BuildSetting {

@@ -59,7 +59,7 @@ func value(families map[string]*dto.MetricFamily, name, labels string) float64 {
 	return -1
 }
 
-// What a meter was told is what Prometheus reads; what it was not told is zero, or unknown where zero would say something.
+// Prometheus reads what the meter was told; anything else is zero, or unknown where zero would be misleading.
 func TestWrite(t *testing.T) {
 	now := time.Unix(2_000_000_000, 0)
 	m := meter.New(func() time.Time { now = now.Add(time.Second); return now }, []string{"deadman", "decatur"}, []string{"imap", "smtp"})

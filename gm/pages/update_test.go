@@ -119,7 +119,7 @@ func TestTheme(t *testing.T) {
 	}
 }
 
-// Of a game that nobody may watch there is the phase and the deadline, until it is over.
+// The page of a game without public observers has only the phase and the deadline, until the game is over.
 func TestUnwatched(t *testing.T) {
 	m, draws := newMaster(t)
 	play(t, m, strings.Replace(stories(t)["decatur"], "every: 72h", "press: observe=no\nevery: 72h", 1))

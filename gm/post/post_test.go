@@ -100,7 +100,7 @@ func TestDraft(t *testing.T) {
 	}
 }
 
-// Whoever reads two letters can tell two charts by them, and nothing else tells them apart.
+// The picture of a letter shows the letter's own chart: two charts have two pictures.
 func TestDraftShowsTheChart(t *testing.T) {
 	d, _ := draws(t)
 	one, two := d.Draft(pictured(letter.StylePNG, chart(3))), d.Draft(pictured(letter.StylePNG, chart(4)))

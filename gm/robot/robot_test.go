@@ -464,7 +464,7 @@ func TestRollback(t *testing.T) {
 	}
 }
 
-// In German letters, too, it stands who is a robot, and what becomes of press to one.
+// German letters, too, say who is a robot, and what becomes of press to one.
 func TestInGerman(t *testing.T) {
 	b := begin(t, deadmanrobot.Diplomacy.Rules, nil)
 	b.writes("SET LANGUAGE Deutsch")

@@ -126,7 +126,7 @@ func TestHealth(t *testing.T) {
 	check("with a wrong clock", 200, "ok\nThe clock is not trusted, so no turn is resolved; gm clock says more.\n")
 }
 
-// What is told is told to this machine alone, to be read and nothing else.
+// The figures are available on this machine alone, read-only.
 func TestWhoIsAnswered(t *testing.T) {
 	now := new(atomic.Int64)
 	s := idle(t, towntest.New(t), now)
@@ -155,7 +155,7 @@ func TestWhoIsAnswered(t *testing.T) {
 	}
 }
 
-// Whoever is slow to read does not keep the service from ending.
+// A slow reader does not keep the service from ending.
 func TestObserveEnds(t *testing.T) {
 	t.Parallel()
 	now := new(atomic.Int64)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// While a service runs its garbage is limited, unless it is large; a limit of the operator's stays.
+// While a service runs, its garbage is limited unless the heap is large; an operator's own limit stays.
 func TestStayLean(t *testing.T) {
 	for live, want := range map[uint64]int64{10 << 20: leanSize, 144 << 20: 162 << 20, 200 << 20: math.MaxInt64} {
 		if got := leanLimit(live); got != want {

@@ -166,7 +166,7 @@ func TestMailboxIsReadByOne(t *testing.T) {
 			t.Fatalf("%q reads the mailbox after a while, and a lives", who)
 		}
 
-		// What the reader has looked through the others know soon.
+		// The others soon know what the reader of the mailbox has looked through.
 		looked := time.Now()
 		processes["a"].setLooked(looked)
 		time.Sleep(2 * time.Second)

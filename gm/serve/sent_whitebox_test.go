@@ -26,7 +26,7 @@ func (l *sentLog) synced(t *testing.T) int {
 	return n
 }
 
-// What was sent counts after a restart and in other processes, once, and not for longer than a day.
+// Letters sent count after a restart and in other processes, once, and for at most a day.
 func TestSentLog(t *testing.T) {
 	db, err := bolt.Open(filepath.Join(t.TempDir(), "games.db"), bolt.Options{})
 	if err != nil {

@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// While letters are taken in, a deadline waits for those that the mailbox's server had before it, and for no others.
+// While letters are being processed, a deadline waits for those that the mail server had before it, and for no
+// others.
 func TestDeadlineWaitsForWhatCameBefore(t *testing.T) {
 	t.Parallel()
 	s := &Service{log: slog.New(slog.DiscardHandler), wake: make(chan struct{}, 1)}

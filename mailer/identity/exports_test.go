@@ -26,7 +26,7 @@ func TestAuthserv(t *testing.T) {
 	}
 }
 
-// What others ask about domains may be spelled in any way.
+// Domains may be spelt in any case when others ask about them.
 func TestDomains(t *testing.T) {
 	for _, c := range []struct {
 		a, b         string

@@ -186,7 +186,7 @@ func TestHops(t *testing.T) {
 	}
 }
 
-// Only To and Cc in which we stand make a signed letter one to us.
+// A signature proves that a letter was written to us only if it covers To and Cc, and our address is in them.
 func TestAddressed(t *testing.T) {
 	signed := "Authentication-Results: mx.example.org; dkim=pass header.d=victim.example\n" +
 		"DKIM-Signature: v=1; a=rsa-sha256; d=victim.example; s=s; h=From:To:Cc:Subject:Date; bh=AA==; b=AA==\n"
@@ -285,7 +285,7 @@ func TestWhyIsPlain(t *testing.T) {
 	}
 }
 
-// What the letter says must be the fields that were signed.
+// The fields of the letter must be the fields that were signed.
 func FuzzSplit(f *testing.F) {
 	files, _ := filepath.Glob("testdata/spoofs/*.eml")
 	for _, name := range files {
@@ -315,7 +315,7 @@ func FuzzSplit(f *testing.F) {
 	})
 }
 
-// Where a signature can be looked at, the text that is read is the one that was signed, and not lines of the header.
+// If a signature can be checked, the text that is read is the signed text, and none of it is part of the header.
 func TestSplitText(t *testing.T) {
 	const head, text = "From: ann@example.net\r\nSubject: orders\r\n", "A PAR - BUR"
 	for lines, signed := range map[string]bool{

@@ -48,7 +48,8 @@ func python(t *testing.T, module, script string, input any, output any) {
 	}
 }
 
-// What authres reads, we read the same way. It knows no field without a name, and not all that servers write.
+// We read what authres reads in the same way. It does not know fields without a name, nor everything that servers
+// write.
 func TestAuthres(t *testing.T) {
 	const script = `
 import sys, json, authres
@@ -102,7 +103,7 @@ json.dump(out, sys.stdout)`
 const oracleLetter = "From: Ann <ann@example.net>\r\nTo: gm@deaddrop.example\r\nSubject: dm1 \r\n =?utf-8?q?Fran=C3=A7e?=\r\n" +
 	"Date: Mon, 5 Jan 2026 08:59:58 +0000\r\nMessage-ID: <a@example.net>\r\n\r\n  A PAR  - BUR \t\r\n\r\n.\r\n \r\n\r\n"
 
-// What we sign, dkimpy finds valid, and what it signs we do; and neither once a word has changed.
+// dkimpy accepts our signatures and we accept its; neither does after a word was changed.
 func TestDkimpy(t *testing.T) {
 	rsaKey, err := rsa.GenerateKey(rand.Reader, 2048)
 	if err != nil {

@@ -99,8 +99,7 @@ func TestStrictServer(t *testing.T) {
 	}
 }
 
-// Where the DNS does not tell what a domain wants, another name of its organisation proves nothing, and nobody is
-// accused.
+// If the DNS does not tell a domain's policy, another name of its organisation proves nothing, and nobody is accused.
 func TestStrictUntold(t *testing.T) {
 	key := signer("students.example.net", "ed25519")
 	z := &zone{records: map[string][]string{},

@@ -109,7 +109,7 @@ func TestParseHonest(t *testing.T) {
 	}
 }
 
-// What is written wrongly proves nothing, but does not hide who wrote it.
+// Malformed results prove nothing, but do not hide who wrote the letter.
 func TestParseBroken(t *testing.T) {
 	for field, want := range map[string]string{
 		``:                                               ": ",

@@ -233,7 +233,7 @@ func TestTwoPolicies(t *testing.T) {
 	}
 }
 
-// What our server says is stricter read where it rests on a signature, but never turned against the sender.
+// Our server's result is read more strictly where it rests on a signature, but never held against the sender.
 func TestServerAndPolicy(t *testing.T) {
 	z := &zone{records: map[string][]string{"_dmarc.example.net": {"v=DMARC1; p=reject"}}}
 	passed := "Authentication-Results: mx.example.org; dmarc=pass header.from=example.net\r\n"

@@ -81,7 +81,7 @@ func TestLogin(t *testing.T) {
 	}
 }
 
-// Whoever declines, interrupts, or has another client gets no token, and what was there stays.
+// A login that is declined, interrupted, or made with another client gets no token, and the old one stays.
 func TestLoginFails(t *testing.T) {
 	a := newAccount(t)
 	a.login(t)
@@ -144,7 +144,7 @@ func TestRenewal(t *testing.T) {
 	}
 }
 
-// While the token server is out of order the old token is used, as long as it counts.
+// While the token server is down the old token is used, as long as it is valid.
 func TestServerDown(t *testing.T) {
 	a := newAccount(t)
 	a.login(t)
@@ -214,7 +214,7 @@ func TestExpired(t *testing.T) {
 	}
 }
 
-// What is known of the end of a login is told, and a login without a refresh token ends with its token.
+// The state says when a login ends, if that is known; without a refresh token, a login ends with its access token.
 func TestEnds(t *testing.T) {
 	a := newAccount(t)
 	a.server.Set(func(s *oauthtest.Server) { s.RefreshLife = 86400 })

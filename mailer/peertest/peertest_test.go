@@ -87,7 +87,7 @@ func TestMailComesThrough(t *testing.T) {
 	}
 }
 
-// What was stopped can be started again, and has the same mail.
+// A server that was stopped can be started again, and has the same mail.
 func TestDovecotComesBack(t *testing.T) {
 	d := peertest.StartDovecot(t, peertest.DovecotOptions{})
 	d.Deliver(t, "ann@peer.test", "gm@peer.test", "Subject: x\r\n\r\ntext\r\n")

@@ -71,8 +71,8 @@ func (a *asides) answered(quoted, above, line string) string {
 	return line
 }
 
-// beginning returns the first words of a line, up to the name of a thing of the player's, if no other name and no word
-// of orders stands before it; otherwise "".
+// beginning returns the first words of a line, up to the name of a thing of the player's, if no other name and no
+// order keyword stands before it; otherwise "".
 func (a *asides) beginning(line string) string {
 	said, lexemes := a.ctx.saidIn(line)
 	if len(said) == 0 || !a.game.Own(said[0].Class, said[0].Vals) || len(said[0].Vals) == 0 {
@@ -92,7 +92,7 @@ func (a *asides) leads(line string) bool {
 }
 
 // askReplies asks about answers to quoted lines that were not understood by themselves, if they mean something
-// together with the words of orders above them: "Whom do you peek at?", "Trieste".
+// together with the order keywords above them: "Whom do you peek at?", "Trieste".
 func (a *asides) askReplies() {
 	for _, x := range a.replies {
 		lines := a.meantBelow(x)
@@ -118,7 +118,7 @@ func (a *asides) askReplies() {
 	}
 }
 
-// meantBelow returns what an answer may mean together with the words of orders in the quoted line.
+// meantBelow returns what an answer may mean together with the order keywords in the quoted line.
 func (a *asides) meantBelow(x answer) []string {
 	was := a.ctx.Passage
 	defer func() { a.ctx.Passage = was }()

@@ -182,7 +182,7 @@ func (cl *clause) isLoneWord() bool {
 	return len(cl.unknown) == 1 && rest == 0 && cl.isListed()
 }
 
-// isLoneName reports whether a clause contains a name and no word of orders, whatever else it contains: "alternate
+// isLoneName reports whether a clause contains a name and no order keyword, whatever else it contains: "alternate
 // Holland".
 func (cl *clause) isLoneName() bool {
 	return len(cl.names) > 0 && len(cl.verbs)+len(cl.orders)+len(cl.marks) == 0 && cl.isListed()

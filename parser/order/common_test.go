@@ -13,7 +13,7 @@ var bothWays = map[string]string{
 	"um": "a pause in English, for in German",
 }
 
-// No phrase says nothing and turns the sense at once, or else it depends on luck what a letter comes to.
+// No phrase both means nothing and reverses the meaning, or chance would decide how a letter is read.
 func TestCommonWords(t *testing.T) {
 	of := map[string][]string{} // the classes of each phrase
 	for class, p := range phrases {

@@ -13,9 +13,9 @@ type wholes struct {
 // completes reports whether a game can guess at the meaning of whole sentences.
 func completes(g Game) bool { _, is := g.(Completer); return is }
 
-// complete adds to questions about parts of a sentence what the whole sentence may mean, because names and words of
-// orders of different parts may belong together. It asks about ignored parts of a sentence if they may mean an order
-// for something that has none.
+// complete adds to questions about parts of a sentence what the whole sentence may mean, because names and order
+// keywords of different parts may belong together. It asks about ignored parts of a sentence if they may mean an
+// order for something that has none.
 func (w *wholes) complete() {
 	if !completes(w.game) || w.talks {
 		return

@@ -10,7 +10,7 @@ import (
 const (
 	costUnknown = 10
 	costName    = 17 // a name that is not part of an order
-	costVerb    = 9  // a word of orders that is not part of an order
+	costVerb    = 9  // an order keyword that is not part of an order
 	costMark    = 7
 	costLittle  = 6
 	costFiller  = 1
@@ -80,7 +80,7 @@ const (
 	roleOrder
 	roleName    // a name that is not part of an order
 	roleVerb    // a word for an action that is not part of an order
-	roleLittle  // another word of orders, such as "to", that is not part of an order
+	roleLittle  // another order keyword, such as "to", that is not part of an order
 	roleWrapper // a wrapper, which has no influence on orders
 	roleMark    // a mark, which may change the meaning of orders
 	roleSign
@@ -308,7 +308,7 @@ func (c *coverer) found(f *Form, from int, w way) *Match {
 	return m
 }
 
-// isBare reports whether a match is a word of orders without any name: "PAS", "VOTE".
+// isBare reports whether a match is an order keyword without any name: "PAS", "VOTE".
 func (m *Match) isBare() bool {
 	return !slices.ContainsFunc(m.binds, func(b Bind) bool { return len(b.Vals) > 0 })
 }

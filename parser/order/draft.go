@@ -8,9 +8,9 @@ import (
 // A draft is what a whole letter may mean, whatever words are between its names. Drafted orders are only offered,
 // never filed.
 //
-// The names, numbers and words of orders of each sentence are divided into spans, such that the game can make an
-// order from each. Of all possible divisions, the draft is the one whose orders contain most of what was said, and
-// least that was not.
+// The names, numbers and order keywords of each sentence are divided into spans, such that the game can make an order
+// from each. Of all possible divisions, the draft is the one whose orders contain most of what was said, and least
+// that was not.
 
 // A Drafter is a game that can make orders from spans of words.
 type Drafter interface {
@@ -58,7 +58,7 @@ const (
 	worthStrong  = 12
 	lossName     = 16 // a name that the order does not contain
 	lossNumber   = 4  // a number that the order does not contain
-	lossVerb     = 7  // a word of orders that the order does not contain
+	lossVerb     = 7  // an order keyword that the order does not contain
 	lossPassed   = 10 // a name that is in no span
 	lossWord     = 2  // another word that is in no span
 	lossInvented = 14 // a name that only the order contains
@@ -68,7 +68,7 @@ const (
 )
 
 const (
-	mostSaid   = 60 // largest number of names, numbers and words of orders in a sentence that is drafted
+	mostSaid   = 60 // largest number of names, numbers and order keywords in a sentence that is drafted
 	longestGap = 14 // largest number of lexemes between two of them in a span
 )
 
@@ -345,7 +345,7 @@ type valuing struct {
 // addition.
 func (d *drafting) worth(said []Bind, line string, by valuing) (worth int) {
 	has, before, edited := d.partsOf(line), d.partsOf(by.before), d.partsOf(by.edited)
-	points := 0 // how strongly a word of orders suggests it
+	points := 0 // how strongly an order keyword suggests it
 	seen := map[int]bool{}
 	for _, b := range said {
 		is := slices.ContainsFunc(slices.Concat(has, edited), func(x Bind) bool { return same(x, b) })
@@ -407,7 +407,7 @@ func same(x, b Bind) bool {
 	return slices.ContainsFunc(x.Vals, func(v int) bool { return slices.Contains(b.Vals, v) })
 }
 
-// Spans returns the orders that names, numbers and words of orders may mean: for each span, the possible orders with
+// Spans returns the orders that names, numbers and order keywords may mean: for each span, the possible orders with
 // the likeliest first.
 func Spans(game Drafter, said []Bind, c *Context) (out [][]string) {
 	d := &drafting{Context: c, game: game, ends: map[int]int{}}

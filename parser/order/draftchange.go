@@ -51,8 +51,8 @@ func (d *drafting) amends(said []Bind, worth int, fixes bool) bool {
 	return true
 }
 
-// saysChange reports whether words can change an order in a game with lists: they have a word of orders, or say what is
-// not meant.
+// saysChange reports whether words can change an order in a game with lists: they have an order keyword, or say what
+// is not meant.
 func (d *drafting) saysChange(said []Bind) bool {
 	if _, lists := d.game.(Lister); !lists {
 		return true

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// This file finds the names, numbers and words of orders that a draft is made from.
+// This file finds the names, numbers and order keywords that a draft is made from.
 
 // correctsBetween reports whether there are words of correction between two lexemes, after which the sentence says
 // what is meant instead. This is not so for "to Borneo instead, ..." or "Borneo instead of India".
@@ -30,7 +30,7 @@ func (d *drafting) correctsBetween(from, to int) (corrects, undoes bool) {
 // correcting lists the classes of words after which something else is meant than before.
 var correcting = []string{"fix", "halt", "undo"}
 
-// saidBetween returns the names, numbers and words of orders between two lexemes.
+// saidBetween returns the names, numbers and order keywords between two lexemes.
 func (d *drafting) saidBetween(from, to int) []Bind {
 	tags := d.lexicon.tagged(d.Lexemes)
 	kinds := d.kindsBetween(from, to)
@@ -107,7 +107,7 @@ func (d *drafting) isCorrecting(b Bind) bool {
 	return false
 }
 
-// stemmed returns the class of the word of orders of which a lexeme is another form: "trading" for "trade".
+// stemmed returns the class of the order keyword of which a lexeme is another form: "trading" for "trade".
 func (d *drafting) stemmed(at int) string {
 	word := d.Lexemes[at].Word
 	if d.lexicon.Knows(word) {

@@ -21,7 +21,7 @@ type Game interface {
 	// Own reports whether a name of a class is a thing of the player's.
 	Own(class string, vals []int) bool
 
-	// Suggest returns what may be meant by names and words of orders (these without values) that are not an order
+	// Suggest returns what may be meant by names and order keywords (these without values) that are not an order
 	// together: orders in normal form, the likeliest first.
 	Suggest(said []Bind, c *Context) []string
 }

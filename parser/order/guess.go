@@ -77,7 +77,7 @@ func (g *guesser) mayRemark(segments []segment) bool {
 	return g.own.begins(&clause{segments: segments})
 }
 
-// isRemark reports whether words name a single thing and contain no word of orders: "Munich is in danger".
+// isRemark reports whether words name a single thing and contain no order keyword: "Munich is in danger".
 func isRemark(segments []segment) bool {
 	names := 0
 	for _, x := range segments {
@@ -190,8 +190,8 @@ func (g *guesser) skippingAll() []string {
 	return nil
 }
 
-// meant returns what the names and words of orders between two lexemes may mean, whatever else is between them. If
-// the text was ignored as talk, misspelt names are not considered.
+// meant returns what the names and order keywords between two lexemes may mean, whatever else is between them. If the
+// text was ignored as talk, misspelt names are not considered.
 func (g *guesser) meant(from, to int) []string {
 	lexemes := g.ctx.Lexemes
 	g.ctx.Lexemes = slices.Clone(lexemes[from:to])

@@ -156,7 +156,7 @@ func (h *holdings) namesAll(cl *clause) bool {
 }
 
 // mistypes reports whether a short sentence begins with an unknown word that may be a misspelt name of the player's,
-// and continues as an order does, with a dash or a word of orders.
+// and continues as an order does, with a dash or an order keyword.
 func (h *holdings) mistypes(s *sentence) bool {
 	if s.to-s.from < 2 || s.to-s.from > longestNotation {
 		return false

@@ -512,7 +512,7 @@ func (l *Lexicon) isTooMuch(tags [][]tag) bool {
 	return orders > mostOrders || openers > mostOpeners
 }
 
-// said returns the names and words of orders between two lexemes.
+// said returns the names and order keywords between two lexemes.
 func (l *Lexicon) said(all []Lexeme, tags [][]tag, from, to int) []Bind {
 	var out []Bind
 	for i := from; i < to; {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What a word may be: its class, with "?" for a guess and "??" for one that is never filed without asking.
+// The classes that a word may have; "?" marks a guess and "??" one that is never filed without asking.
 func TestWords(t *testing.T) {
 	l := toyLexicon(t)
 	for _, c := range []struct{ text, want string }{

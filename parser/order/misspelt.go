@@ -191,7 +191,7 @@ func OneApart(a, b string) bool {
 	return a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
 }
 
-// mistyped returns the names and words of orders that an unknown word may be.
+// mistyped returns the names and order keywords that an unknown word may be.
 func (l *Lexicon) mistyped(all []Lexeme, tags [][]tag, i int) (out []Bind) {
 	near := tags[i]
 	if len(near) == 0 {

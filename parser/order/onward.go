@@ -33,7 +33,7 @@ func (t *settlement) askOnward() {
 }
 
 // goesOn reports whether a text says that units go on to a place: words of a way that goes on, and then its name, or
-// another word of orders.
+// another order keyword.
 func (t *settlement) goesOn(text string) bool {
 	said, lexemes := t.ctx.saidIn(text)
 	isTo := func(w string) bool { return slices.Contains(towards, w) }

@@ -37,7 +37,7 @@ func (p *Passage) Quote(from, to int) string {
 // mostNear is the distance, in bytes, up to which names before an order may explain a word such as "there".
 const mostNear = 200
 
-// NamedBefore returns the names and words of orders shortly before a lexeme: those in its own sentence, and those in
+// NamedBefore returns the names and order keywords shortly before a lexeme: those in its own sentence, and those in
 // the sentence before.
 func (p *Passage) NamedBefore(at int) (own, before []Bind) {
 	end := p.Lexemes[at].From
@@ -166,7 +166,7 @@ func (p *Passage) endsOf(class string, at int) (ends []int) {
 // turnTo makes a text the current one.
 func (p *Passage) turnTo(text string) { p.Text, p.Lexemes = text, p.scan(text) }
 
-// saidIn returns the lexemes of a text, and the names and words of orders in it.
+// saidIn returns the lexemes of a text, and the names and order keywords in it.
 func (p *Passage) saidIn(text string) (said []Bind, lexemes []Lexeme) {
 	lexemes = p.scan(text)
 	return p.lexicon.said(nil, p.lexicon.tagged(lexemes), 0, len(lexemes)), lexemes

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What a pattern matches of "a b c ..." from its first word on: where its ways end, what they cost and what they bind.
+// The matches of a pattern in "a b c ..." from the first word on: where they end, what they cost and what they bind.
 func TestPatterns(t *testing.T) {
 	const words = "[words]\nglued : a\na : a\nb : b\nc : c\nd : d\none : one\n[forms]\nab = a b\n"
 	for _, c := range []struct{ pattern, text, want string }{

@@ -10,7 +10,7 @@ import (
 // fateNames are how the table says what became of a part.
 var fateNames = map[Fate]string{Filed: "filed", Asked: "asked", Refused: "refused", Talk: "talk", ToGM: "gm"}
 
-// What becomes of letters: their lines on file, and the fates of their parts in order, filed ones left out.
+// The results for whole letters: the lines on file, and the fates of their parts in order, except filed ones.
 func TestPolicy(t *testing.T) {
 	l := toyLexicon(t)
 	for _, c := range []struct{ letter, lines, fates string }{
@@ -41,7 +41,7 @@ func TestPolicy(t *testing.T) {
 		{strings.Repeat("Ashford-Dover\n", 150), "Ashford-Dover", ""},
 		{strings.Repeat("Ashford-Dover\n", 201), "", "asked"},
 		{strings.Repeat("My man. ", 1201) + "Ashford-Dover", "", "asked"},
-		// What can't be.
+		// Orders that are impossible.
 		{"Dover to Epsom", "", "refused"},
 		{"Ashford to Ashford", "", "refused"},
 		{"Ashford to Dover. Dover to Epsom.", "Ashford-Dover", "refused"},
@@ -103,7 +103,7 @@ func TestPolicy(t *testing.T) {
 		{"When is the deadline?", "", "gm"},
 		{"Could you please move Ashford to Dover?", "Ashford-Dover", ""},
 		{"Where is my man?\nAshford-Dover", "Ashford-Dover", "gm"},
-		// What is said to others.
+		// Sentences that are addressed to others.
 		{"You could go Ashford-Dover", "", "asked"},
 		{"You should order Dover-Epsom, and I go to Dover", "", "talk talk"},
 		{"What a week, talk to you soon.", "", "gm"},
@@ -148,7 +148,7 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// What a letter takes back comes to what was on file before it.
+// A letter that takes back what it filed leaves what was on file before it.
 func TestOnFile(t *testing.T) {
 	for _, c := range []struct{ letter, lines string }{
 		{"Bath holds", "Ashford holds; Bath holds"},
@@ -244,7 +244,7 @@ func TestUnclear(t *testing.T) {
 	}
 }
 
-// Where numbers count something, one that belongs to no order is asked about, and so is the order that it stands behind.
+// A number that belongs to no order is asked about where numbers count something, and so is the order before it.
 func TestNumbersCount(t *testing.T) {
 	l := toyLexicon(t)
 	if err := l.Load("[words]\ncounted : men\n"); err != nil {

@@ -116,7 +116,7 @@ func (r *proseReader) stated(s *sentence) statement {
 	return st
 }
 
-// words returns the number of names, words of orders and unknown words.
+// words returns the number of names, order keywords and unknown words.
 func (st *statement) words() int {
 	return len(st.all.names) + len(st.all.verbs) + len(st.all.unknown)
 }
@@ -356,7 +356,7 @@ func (r *proseReader) mayCorrect(st *statement) bool {
 	return s.wrapped("fix") && len(all.unknown) <= 1 && !s.wrapped("thanks")
 }
 
-// hints reports whether a sentence contains a word of orders and a name, so that it may be an order in a letter that
+// hints reports whether a sentence contains an order keyword and a name, so that it may be an order in a letter that
 // has others.
 func (r *proseReader) hints(s *sentence, all *clause) bool {
 	tells := s.end == "?" || s.marked("past") || s.marked("says")

@@ -30,7 +30,7 @@ func newReader(c *Context, g Game) *reader {
 
 // Limits that no turn comes near.
 const (
-	mostOrders  = 400   // words of orders in a letter
+	mostOrders  = 400   // order keywords in a letter
 	mostOpeners = 1200  // words that may begin an order, such as "a", which may begin one of an army
 	mostLexemes = 15000 // words, numbers and signs of any kind
 )

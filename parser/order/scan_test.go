@@ -52,7 +52,7 @@ func TestScan(t *testing.T) {
 	}
 }
 
-// What is scanned stands in the text in its order, whatever the text is.
+// The lexemes stand in the text in their order, whatever the text is.
 func FuzzScan(f *testing.F) {
 	for _, s := range []string{"A Mun-Bur\n- x\n\n(2) „y“…", "'''", "é’é", "\xff\xfe", "- - 1. ) a) •", "<->=~", "\n \n"} {
 		f.Add(s)

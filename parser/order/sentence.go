@@ -50,7 +50,7 @@ func (s *sentence) segments() []segment {
 	return all
 }
 
-// goesWithout reports whether the clause after clause k contains a word of orders but no name.
+// goesWithout reports whether the clause after clause k contains an order keyword but no name.
 func (s *sentence) goesWithout(k int) bool {
 	behind := s.behind(k)
 	return behind != nil && len(behind.verbs) > 0 && len(behind.names)+len(behind.orders) == 0
@@ -128,7 +128,7 @@ func (s *sentence) pleadsBehind(k int) bool {
 	})
 }
 
-// commands reports whether a sentence begins like an order, with a word of orders or a name.
+// commands reports whether a sentence begins like an order, with an order keyword or a name.
 func (s *sentence) commands() bool {
 	for _, cl := range s.clauses {
 		for _, x := range cl.segments {
@@ -168,7 +168,7 @@ func (s *sentence) replaces() bool {
 	return s.end != "?" && (s.hasOrders() || slices.ContainsFunc(s.clauses, named))
 }
 
-// isFragment reports whether a sentence contains words of orders or names without saying anything with them, and is
+// isFragment reports whether a sentence contains order keywords or names without saying anything with them, and is
 // not a greeting.
 func (s *sentence) isFragment() bool {
 	if s.hasOrders() || s.wrapped("greet", "thanks") || s.marked("signoff") {

@@ -12,7 +12,7 @@ type settlement struct {
 	wholes *wholes
 	// questions about sentences that were left as talk, to be asked if the letter has no other result
 	lastResort []Part
-	fragments  []string // sentences with one or two words of orders that had no result
+	fragments  []string // sentences with one or two order keywords that had no result
 }
 
 // settle decides the result of the whole letter. If it contains several orders for a thing, the player is asked, and
@@ -106,7 +106,7 @@ func (t *settlement) weigh(s *sentence, from int) {
 	}
 }
 
-// hintAt records a sentence that was left as talk, in which a word of orders occurs by itself: "I am in favour of the
+// hintAt records a sentence that was left as talk, in which an order keyword occurs by itself: "I am in favour of the
 // draw". It may be an order if the letter contains others. Its parts begin at index from.
 func (t *settlement) hintAt(s *sentence, from int) {
 	if t.apart() || s.end == "?" || from >= len(t.ctx.Parts) {
@@ -228,8 +228,8 @@ func (t *settlement) ofOthers() {
 	}
 }
 
-// askFragments asks about a letter that consists only of one or two words of orders, such as "card", so that it is
-// not ignored.
+// askFragments asks about a letter that consists only of one or two order keywords, such as "card", so that it is not
+// ignored.
 func (t *settlement) askFragments(text string) {
 	if !isTalk(t.ctx.Parts) || len(t.ctx.scan(text)) > longestFragment {
 		return

@@ -93,7 +93,7 @@ func (l *Lexicon) rowOf(text []Lexeme, start, end int) row {
 	return r
 }
 
-// isThing reports whether the first column of a row may name a thing: it has no words of orders, as there are before a
+// isThing reports whether the first column of a row may name a thing: it has no order keywords, as there are before a
 // bar that separates alternatives.
 func (l *Lexicon) isThing(text []Lexeme) bool {
 	for i, at := range l.tagged(text) {

@@ -351,7 +351,7 @@ func (w *wording) isOnFileSaid(s *sentence) bool {
 	return false
 }
 
-// commands reports whether a sentence contains an order, or a word of orders that takes nothing back.
+// commands reports whether a sentence contains an order, or an order keyword that takes nothing back.
 func (w *wording) commands(s *sentence) bool {
 	orders := func(x segment) bool { return !takingBack[w.label(x.class)] }
 	return slices.ContainsFunc(s.clauses, func(cl clause) bool {

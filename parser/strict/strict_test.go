@@ -132,7 +132,7 @@ func TestMany(t *testing.T) {
 	}
 }
 
-// What the program has not written itself is its fault.
+// If the strict reader can't read a text, that is the program's fault.
 func TestMust(t *testing.T) {
 	if x := strict.Must(strict.Parse("SELL 2 red", read, trade.String)); x.n != 2 {
 		t.Errorf("it is %+v", x)
@@ -145,7 +145,7 @@ func TestMust(t *testing.T) {
 	strict.Must(strict.Parse("BUY 2", read, trade.String))
 }
 
-// What was put back is read first, and nothing is read behind what is wrong.
+// Words that were put back are read first, and after a fault nothing more is read.
 func TestText(t *testing.T) {
 	_, err := strict.Parse("b", func(t *strict.Text) bool { t.Put("a"); return t.Take("ab") },
 		func(bool) string { return "b" })

@@ -103,7 +103,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// What the atlas can't draw it refuses.
+// The atlas refuses what it can't draw.
 func TestRefused(t *testing.T) {
 	a := open(t)
 	for name, c := range map[string]adjudicator.Chart{

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// What many ask for at once is drawn once; what failed may succeed later.
+// A picture that many ask for at once is drawn once; one that failed may succeed later.
 func TestCacheDrawsOnce(t *testing.T) {
 	c := newCache(100)
 	var drawn atomic.Int32

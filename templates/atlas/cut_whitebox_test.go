@@ -9,7 +9,8 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// On a cut picture labels are at least nine pixels tall when it is as wide as a phone, and it has all that it is cut to.
+// On a picture that is cut, labels are at least nine pixels tall at the width of a phone, and everything that it was
+// cut to is in it.
 func TestCut(t *testing.T) {
 	t.Parallel()
 	a, err := New()
@@ -50,7 +51,8 @@ func has(w window, v vec) bool {
 	return w.low.x <= v.x && v.x <= w.high.x && w.low.y <= v.y && v.y <= w.high.y
 }
 
-// What borders on a place is in the picture; whose pieces are all over the board sees all of it.
+// A cut picture shows the neighbours of the places it is cut to; a player with pieces all over the board sees all of
+// it.
 func TestCutShowsWhatIsNext(t *testing.T) {
 	t.Parallel()
 	a, err := New()

@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// Only one picture is drawn at a time, and what it took is kept only for those who wait.
+// Only one picture is drawn at a time, and the memory that it took is kept only while others wait.
 func TestEasel(t *testing.T) {
 	var s easels
 	first := s.take()

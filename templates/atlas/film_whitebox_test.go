@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// What is squeezed comes out whole, however long it is.
+// Data of any length are the same after compression and decompression.
 func TestSqueezed(t *testing.T) {
 	for n := range 10 {
 		name := strings.Repeat("x7", n) + "Spring 1901"

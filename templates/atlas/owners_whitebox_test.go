@@ -7,7 +7,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// Whose a place is, and whose each piece, is told in letters, and the letters of two owners are not the same.
+// Letters on the picture tell who owns a place and each piece, and no two owners have the same letters.
 func TestOwnersWithoutColours(t *testing.T) {
 	t.Parallel()
 	a, err := New()

@@ -38,7 +38,8 @@ func TestSmall(t *testing.T) {
 	}
 }
 
-// What is seen, what was seen once and what was never seen differ on land and at sea, also for who sees no colours.
+// Places that are seen, were seen once or were never seen look different, on land and at sea, also to the
+// colour-blind.
 func TestFogWithoutColours(t *testing.T) {
 	a := open(t)
 	look := func(place adjudicator.Place, area image.Rectangle) (brightness int, hatched float64) {

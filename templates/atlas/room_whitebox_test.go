@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What is drawn keeps to the room that boards are arranged for.
+// Pieces are drawn within the room that boards are arranged for.
 func TestPiecesKeepToTheirRoom(t *testing.T) {
 	a, err := New()
 	if err != nil {

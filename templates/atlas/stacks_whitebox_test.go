@@ -60,7 +60,7 @@ func TestStacksHaveRoom(t *testing.T) {
 	}
 }
 
-// Nothing is left out of a stack, and whoever has nothing but chits has no stack.
+// Stacks show all pieces, and an owner of chits alone has no stack.
 func TestStacksShowAll(t *testing.T) {
 	p := successorsPlate(t)
 	pieces := append(full(2, 7), adjudicator.Piece{Kind: "revolt", Count: 1}, adjudicator.Piece{Kind: "home", Owner: "Green", Count: 1}, adjudicator.Piece{Kind: "oddity", Owner: "Red", Count: 1})

@@ -238,7 +238,7 @@ func TestCheck(t *testing.T) {
 	})
 }
 
-// What covers something is found.
+// Pieces that would cover something are found.
 func TestCheckRoom(t *testing.T) {
 	check := func(name string, want string, change func(b *atlas.Board)) {
 		t.Helper()

@@ -13,7 +13,7 @@ import (
 	"deaddrop/templates/mapmaker"
 )
 
-// What is wrong in a map file is told with its line.
+// Faults in a map file are reported with their line.
 func TestReadMapErrors(t *testing.T) {
 	const head = "map m Title classic\nprojection middle=0,0\nframe width=10 disc=1\n"
 	for _, c := range []struct{ text, want string }{
@@ -90,7 +90,7 @@ func islandMap(t *testing.T, statements string) (*atlas.Board, error) {
 	return m.Compile(g)
 }
 
-// What a map takes that the Earth doesn't have, or has but once, is told with its line.
+// A place that takes what the Earth doesn't have, or what another place has taken, is reported with its line.
 func TestCompileErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"land W West\n take A-3", "map m: line 5: West takes A-3, and there is no such unit or country"},
@@ -161,8 +161,8 @@ func TestCompile(t *testing.T) {
 	}
 }
 
-// Of what is ignored there is water, a large lake is an area of nobody, an arrow joins lands, and a place without pieces has
-// its label where one would be.
+// Ignored land is water, a large lake is an area without owner, an arrow joins lands, and a place without pieces has
+// its label where a piece would stand.
 func TestDrownedMap(t *testing.T) {
 	const wide = "frame width=400 left=-20,0 right=20,0 top=0,15 bottom=0,-15\n"
 	drowned := mapmaker.Ruled{Places: []string{"W", "I", "S"}, Fleets: map[string][]string{"S": {"W", "I"}}, Crossings: map[string][]string{"W": {"I"}}}

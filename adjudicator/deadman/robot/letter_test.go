@@ -13,7 +13,8 @@ import (
 	"deaddrop/adjudicator/robots/robotstest"
 )
 
-// What the robot of open Diplomacy reads in its letters is what its view has, and all that it writes is accepted.
+// The robot of open Diplomacy reads from its letters exactly what its view has, and everything that it writes is
+// accepted.
 func TestDiplomacyRobotReads(t *testing.T) {
 	t.Parallel()
 	asked := map[string]int{}
@@ -47,7 +48,8 @@ func seenOpenly(v deadman.View) deadman.View {
 	return out
 }
 
-// What the robot of Deadman Diplomacy reads in its letters is what its view has, and all that it writes is accepted.
+// The robot of Deadman Diplomacy reads from its letters exactly what its view has, and everything that it writes is
+// accepted.
 func TestDeadmanRobotReads(t *testing.T) {
 	t.Parallel()
 	seen := map[string]int{}

@@ -12,8 +12,8 @@ import (
 	"deaddrop/tier"
 )
 
-// What the robot reads in its letters is what its view has, question for question of the first years of a game of three
-// and, in the full tier, of one of five.
+// The robot reads from its letters exactly what its view has, for each question of the first years of a game of three
+// and, in the full tier, of a game of five.
 func TestDealersRobotReads(t *testing.T) {
 	t.Parallel()
 	asked := map[string]int{}

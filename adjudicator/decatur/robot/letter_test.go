@@ -10,7 +10,7 @@ import (
 	"deaddrop/adjudicator/robots/robotstest"
 )
 
-// What the robot reads in its letters is what its view has, round for round of a whole game.
+// The robot reads from its letters exactly what its view has, in each round of a whole game.
 func TestDecaturRobotReads(t *testing.T) {
 	t.Parallel()
 	factors, ports, inPlay := 0, 0, 0

@@ -8,7 +8,7 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// On all boards random games come to no fault, and all lines are read as they were meant.
+// Random games on all boards run without a fault, and all lines are read back as meant.
 func TestBoards(t *testing.T) {
 	for _, name := range diplomacy.BoardNames() {
 		b := diplomacy.BoardNamed(name)
@@ -123,7 +123,7 @@ func TestOrderForms(t *testing.T) {
 	}
 }
 
-// What editors and spreadsheets leave behind does not matter.
+// Characters that editors and spreadsheets add, such as a byte order mark, do not matter.
 func TestForeignMarks(t *testing.T) {
 	line := `{"phase":"S1901M","units":[{"power":"FRANCE","type":"A","loc":"PAR"}],"orders":["FRANCE\tA PAR - BUR"]}`
 	out := run(t, "\uFEFF"+line+"\r\n"+line, Options{})

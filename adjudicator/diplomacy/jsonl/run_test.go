@@ -95,7 +95,7 @@ func TestLongLines(t *testing.T) {
 
 var errTest = errors.New("out of paper")
 
-// What came before in failed is resolved, but no piece of a line.
+// If reading fails, the complete lines before the failure are resolved, and no partial line is.
 func TestReadError(t *testing.T) {
 	text := "{\"phase\":\"S1901M\"}\n{\"phase\":\"F1901M\"}\n{\"phase\":\"S1902M\"}"
 	var out bytes.Buffer

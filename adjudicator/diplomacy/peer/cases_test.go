@@ -45,7 +45,7 @@ func addLine(t testing.TB, p *games.Phase, w []string) {
 	case "after":
 		p.NextUnits = units(t, rest)
 	case "dislodged":
-		// Whoever does not stand anywhere afterwards.
+		// A dislodged unit that does not retreat is nowhere afterwards.
 	default:
 		p.Orders = append(p.Orders, strings.ToUpper(w[0])+" "+rest)
 	}

@@ -49,7 +49,7 @@ func (a ours) resolve(kind byte, p games.Position) outcome {
 	m := a.moves.Resolve(p.Units, p.Moves)
 	var retreating []diplomacy.Unit
 	for _, d := range m.Dislodged {
-		// Whoever cannot retreat is not in the log.
+		// Units that cannot retreat are not in the log.
 		if d.Open.Len() > 0 {
 			retreating = append(retreating, d.Unit)
 		}

@@ -11,12 +11,12 @@ import (
 	"deaddrop/tier"
 )
 
-// What the robot reads in its letters is what its view has, question for question of the first years of a game of four
-// and, in the full tier, of one of seven.
+// The robot reads from its letters exactly what its view has, for each question of the first years of a game of four
+// and, in the full tier, of a game of seven.
 func TestDishonestRobotReads(t *testing.T) {
 	t.Parallel()
 	asked := map[string]int{}
-	// In so many phases some years are played, of which one has bids.
+	// Enough phases for some years, one of them with bids.
 	sizes := tier.Pick([]int{4}, []int{4, 7})
 	robotstest.ReadAlong(t, dishonest.Rules, sizes, 150, func(v dishonest.View, req adjudicator.Request, letter string, luck *rand.Rand) (got, want dishonest.View, lines string) {
 		if asked[req.Kind]++; req.Kind == "standing" {

@@ -9,7 +9,7 @@ import (
 	"deaddrop/adjudicator/successors"
 )
 
-// What the robot reads in its letters is what its view has, turn for turn of whole games of three and of four.
+// The robot reads from its letters exactly what its view has, in each turn of whole games of three and of four.
 func TestSuccessorsRobotReads(t *testing.T) {
 	t.Parallel()
 	var units, chits, captives, unrest, fleets int

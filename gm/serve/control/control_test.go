@@ -78,7 +78,7 @@ func TestHungService(t *testing.T) {
 	}
 	t.Cleanup(func() { on.Close() })
 	call, hung := control.Call{Args: []string{"list"}}, (*control.HungError)(nil)
-	// Nobody takes the call, though the connection comes about: the system keeps it for the service.
+	// Nobody accepts the call, although the connection is made: the system queues it for the service.
 	began := time.Now()
 	if _, done, err := control.Ask(t.Context(), socket, call, time.Hour, nil); !done || !errors.As(err, &hung) || !hung.Silent {
 		t.Errorf("a silent service: %v, %v", done, err)

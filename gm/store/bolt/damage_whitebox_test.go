@@ -283,7 +283,7 @@ func TestTakeDamaged(t *testing.T) {
 	}
 }
 
-// Of those who share a transaction only who needs a damaged page fails.
+// Of the callers that share a transaction, only those that need a damaged page fail.
 func TestDamagedShared(t *testing.T) {
 	p := newPatient(t)
 	leaf := p.at(inLog, seqKey("g050", 3))

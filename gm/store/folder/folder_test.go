@@ -89,7 +89,7 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// What a program that was killed has left behind is no blob.
+// Files that a killed program left behind are not taken for blobs.
 func TestLeftBehind(t *testing.T) {
 	path := t.TempDir()
 	d := folder.Dir(path)

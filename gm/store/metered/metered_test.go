@@ -35,8 +35,8 @@ func ticking() func() time.Time {
 	}
 }
 
-// What is behind a meter is a store as before, and can all that its engine can; and no call is told by another word than
-// those that are known.
+// A metered store passes the tests of a store, and can do all that its engine can; calls are reported under known
+// names only.
 func TestStore(t *testing.T) {
 	var mu sync.Mutex
 	told := map[string]bool{}
@@ -104,7 +104,7 @@ func has[T any](s store.Store) bool {
 	return ok
 }
 
-// What is told of a call is its error and the time of the engine, and not that of who reads in a loop.
+// A call is reported with its error and the engine's time, without the time of a caller that reads in a loop.
 func TestTold(t *testing.T) {
 	type call struct {
 		kind string

@@ -38,7 +38,8 @@ func rights(t *testing.T, more string) (dsn string) {
 	return strings.Replace(owner, "user=postgres", "user=gm", 1)
 }
 
-// With the rights that are said to be enough, and that of removing games, an account does all that a store must.
+// With the rights that the documentation calls sufficient, and the right to remove games, an account can do
+// everything that a store must.
 func TestRightsAreEnough(t *testing.T) {
 	t.Parallel()
 	storetest.Run(t, func(t *testing.T) store.Store { return open(t, rights(t, `grant delete on log to gm;`)) })

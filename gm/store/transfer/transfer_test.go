@@ -167,7 +167,7 @@ func TestMove(t *testing.T) {
 	mustRefuse(t, from, to, options(), "were moved to new")
 }
 
-// What the Sum does not see, the move would not notice.
+// The move notices every difference, since each changes the Sum.
 func TestSum(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "games"))
 	base := func() store.Change {
@@ -365,7 +365,7 @@ func (s *meddled) Commit(ctx context.Context, game string, c store.Change) (uint
 	return rev, err
 }
 
-// What changes in the source while it is copied is copied as well.
+// Changes in the source during the copy are copied as well.
 func TestChangedMeanwhile(t *testing.T) {
 	from, to := two(t)
 	m := &meddled{DB: to, meddle: func() {
@@ -395,7 +395,7 @@ func TestServedMeanwhile(t *testing.T) {
 	usable(t, to, "Only half")
 }
 
-// What a service notes of itself while it is waited for comes along, but is nothing to tell of.
+// Notes of a service about itself that are written while the move waits for it are copied, but not reported.
 func TestNotedMeanwhile(t *testing.T) {
 	from, to := two(t)
 	o := options()
@@ -465,7 +465,7 @@ func TestReopen(t *testing.T) {
 	usable(t, from, "")
 }
 
-// Whoever serves the source has time to notice the mark before it is read for the last time.
+// A service on the source has time to notice the mark before the source is read for the last time.
 func TestWaits(t *testing.T) {
 	from, to := two(t)
 	o := options()
@@ -483,7 +483,7 @@ func TestWaits(t *testing.T) {
 	same(t, sums(t, from), sums(t, to))
 }
 
-// Whoever gives a move up while it is under way has the games go on where they were, and nowhere else.
+// If a move is given up midway, the games go on where they were, and nowhere else.
 func TestGivenUpMeanwhile(t *testing.T) {
 	from, to := two(t)
 	o := options()

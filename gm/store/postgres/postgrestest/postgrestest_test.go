@@ -66,7 +66,7 @@ func TestRestart(t *testing.T) {
 	}
 }
 
-// What the primary has acknowledged is on the standby, which takes its place.
+// Everything that the primary has acknowledged is on the standby that replaces it.
 func TestPromote(t *testing.T) {
 	t.Parallel()
 	s := postgrestest.Start(t, postgrestest.Options{Standby: true})
