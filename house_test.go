@@ -16,8 +16,8 @@ import (
 	"testing"
 )
 
-// walls says what the packages below a directory may import beside the standard library; the longest
-// directory that fits counts. The rules know no mail, the mail knows no rules, and only those that run games by mail know both.
+// walls says what the packages below a directory may import beside the standard library; the longest directory that
+// fits counts. The rules know no mail, the mail knows no rules, and only those that run games by mail know both.
 var walls = map[string][]string{
 	"adjudicator":                    {},
 	"adjudicator/adjudicatortest":    {"deaddrop/adjudicator"},
@@ -153,8 +153,9 @@ func TestImports(t *testing.T) {
 	})
 }
 
-// clocks are where the clock is read: where the program starts, where the service that it starts talks to whoever is at the
-// command line beside it, where access tokens are kept, whose life goes by this machine's clock, and where tests write letters.
+// clocks are where the clock is read: where the program starts, where the service that it starts talks to whoever is
+// at the command line beside it, where access tokens are kept, whose life goes by this machine's clock, and where
+// tests write letters.
 var clocks = []string{"cmd/gm", "gm/serve/control", "mailer/oauth", "gm/towntest"}
 
 // Time and luck come from outside: the clock is read in few places, and package-level luck nowhere.

@@ -434,8 +434,8 @@ func (v numbers) Read(_, _, text string) adjudicator.Reading {
 	return r
 }
 
-// Answers of an older record that are in normal form no more are read anew, and so are its requests; those of a record of
-// today are taken as they are.
+// Answers of an older record that are in normal form no more are read anew, and so are its requests; those of a
+// record of today are taken as they are.
 func TestOlderRecord(t *testing.T) {
 	request := func(seat adjudicator.Seat, silent, filed string) adjudicator.Request {
 		return adjudicator.Request{Seat: seat, Kind: "bid", Default: silent, Filed: filed}

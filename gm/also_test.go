@@ -222,8 +222,8 @@ func TestAlsoTellsNothing(t *testing.T) {
 	}
 }
 
-// A player can't have an address flooded: a seat causes three letters a day, an address gets five from all games, and after a NO
-// none for 30 days.
+// A player can't have an address flooded: a seat causes three letters a day, an address gets five from all games, and
+// after a NO none for 30 days.
 func TestAlsoFloodsNobody(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	ask := func(game, addr string) string {
@@ -264,7 +264,8 @@ func TestAlsoFloodsNobody(t *testing.T) {
 	}
 }
 
-// A token is good for the address that it went to, LOCK holds for both, and what is not answered goes to the main address alone.
+// A token is good for the address that it went to, LOCK holds for both, and what is not answered goes to the main
+// address alone.
 func TestSecondAddress(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	tb.write(tb.yes(second, tb.ask(second), letter.Unproven))

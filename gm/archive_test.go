@@ -31,8 +31,8 @@ import (
 	"deaddrop/gm/work"
 )
 
-// finished is a master with the game d1, that was played for a season and ended, and d2, which runs; all letters are out, but
-// for one that was given up. Austria of d1 has another player than at first.
+// finished is a master with the game d1, that was played for a season and ended, and d2, which runs; all letters are
+// out, but for one that was given up. Austria of d1 has another player than at first.
 func finished(t *testing.T) *gm.Master {
 	t.Helper()
 	m := started(t)
@@ -302,7 +302,8 @@ func TestArchiveStopped(t *testing.T) {
 	}
 }
 
-// A store is meddled with by another machine, when the log of a game is first read whole and just before the game is taken away.
+// A store is meddled with by another machine, when the log of a game is first read whole and just before the game is
+// taken away.
 type meddled struct {
 	store.Store
 	reading, removing func()

@@ -95,8 +95,8 @@ func TestDoubtedWithoutASeat(t *testing.T) {
 	}
 }
 
-// Somebody whom the game master put down, and whose domain never vouched for anything, is believed by an answer that goes to nobody
-// else.
+// Somebody whom the game master put down, and whose domain never vouched for anything, is believed by an answer that
+// goes to nobody else.
 func TestSharedAnswerWithoutASeat(t *testing.T) {
 	for _, shared := range []bool{false, true} {
 		tb := doubting(t, intake.TrustReply)

@@ -178,8 +178,8 @@ func TestLettersKeepCharts(t *testing.T) {
 	}
 }
 
-// A picture has a name in the HTML that is always the same for it, and that nobody can make without the service's key: the
-// HTML of a letter that somebody passes on must not show whether a guess of its map is right.
+// A picture has a name in the HTML that is always the same for it, and that nobody can make without the service's
+// key: the HTML of a letter that somebody passes on must not show whether a guess of its map is right.
 func TestPicturesAreNamedByKey(t *testing.T) {
 	names := func(key string, seat string) string {
 		l := newMappedBy(t, []byte(strings.Repeat(key, 16))).got[seat]
@@ -236,8 +236,8 @@ func TestMapOf(t *testing.T) {
 	}
 }
 
-// A letter that asks for orders shows the part of the board that its reader knows of; the first letter and MAP show all of it.
-// What others do that the reader is not told changes nothing.
+// A letter that asks for orders shows the part of the board that its reader knows of; the first letter and MAP show
+// all of it. What others do that the reader is not told changes nothing.
 func TestLettersThatAskAreCut(t *testing.T) {
 	cut := func(others string) []string {
 		g := newMapped(t)

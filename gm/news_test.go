@@ -120,8 +120,8 @@ func TestMissingAreTold(t *testing.T) {
 	}
 }
 
-// The game master of a game in which nobody answers any more is told that every few days, and not before each deadline who
-// is missing.
+// The game master of a game in which nobody answers any more is told that every few days, and not before each
+// deadline who is missing.
 func TestDesertedGameWarnsNoMore(t *testing.T) {
 	tb := &tableOf{T: t, m: master(t, filepath.Join(t.TempDir(), "games.db")), now: noon, got: map[string][]letter.Letter{}}
 	defer tb.m.Store.Close()

@@ -35,7 +35,7 @@ const (
 	EventDeadline Event = "deadline" // the deadline was moved, or the clock stopped or started
 	EventPlayers  Event = "players"  // the game looks for players
 	EventOver     Event = "over"
-	EventMail     Event = "mail" // of no game: letters will be late
+	EventMail     Event = "mail" // belongs to no game: letters will be late
 )
 
 // Notices publishes notices. It is safe for concurrent use.

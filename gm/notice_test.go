@@ -132,8 +132,8 @@ func TestNotices(t *testing.T) {
 	}
 }
 
-// A notice that can't be sent is tried again, later and later, and those behind it wait. The game master hears of it once. Then all
-// go out in their order.
+// A notice that can't be sent is tried again, later and later, and those behind it wait. The game master hears of it
+// once. Then all go out in their order.
 func TestNoticesAreTriedAgain(t *testing.T) {
 	tb, c := doubting(t, intake.TrustOpen), newChat(t)
 	tb.m.Desk = "gm@example.org"
@@ -167,8 +167,8 @@ func TestNoticesAreTriedAgain(t *testing.T) {
 	}
 }
 
-// A notice that was on its way when the program died is sent by the next one, under the same ID, and one that was sent is not sent
-// again.
+// A notice that was on its way when the program died is sent by the next one, under the same ID, and one that was
+// sent is not sent again.
 func TestNoticesSurviveACrash(t *testing.T) {
 	tb, c := doubting(t, intake.TrustOpen), newChat(t)
 	c.notices(tb.m)
@@ -300,8 +300,8 @@ func TestNoticesWithinATurn(t *testing.T) {
 	}
 }
 
-// A game that takes players by itself is told of, and one whose players the game master chooses is not. A copy of a game tells
-// nothing.
+// A game that takes players by itself is told of, and one whose players the game master chooses is not. A copy of a
+// game tells nothing.
 func TestNoticesOfOpenGames(t *testing.T) {
 	tb, c := doubting(t, intake.TrustOpen), newChat(t)
 	c.notices(tb.m)

@@ -90,8 +90,8 @@ func unsentOf(t *testing.T, m *gm.Master) []outbox.Unsent {
 	return out
 }
 
-// A letter is given up when it is too old, however often it was tried: a receipt after a day, others after four. The game
-// master is told once, and can have it sent all the same.
+// A letter is given up when it is too old, however often it was tried: a receipt after a day, others after four. The
+// game master is told once, and can have it sent all the same.
 func TestGivingUpByAge(t *testing.T) {
 	m := withDesk(t)
 	c := &carrier{fate: func(l letter.Letter) error {

@@ -32,7 +32,8 @@ type studio struct {
 	after func(drawn int) // called after each letter with a map
 }
 
-// newStudio has the game d1, whose first letters have been sent, and others, e0, e1 and so on, whose first letters wait.
+// newStudio has the game d1, whose first letters have been sent, and others, e0, e1 and so on, whose first letters
+// wait.
 func newStudio(t *testing.T, others int) *studio {
 	t.Helper()
 	g := newMapped(t)

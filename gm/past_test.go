@@ -128,8 +128,8 @@ func TestAnswerToWhatWasTakenBack(t *testing.T) {
 	}
 }
 
-// Lines under a tag that is closed change nothing, and their writer is offered what they would be for the question that is
-// open; whoever has sent no lines is offered nothing.
+// Lines under a tag that is closed change nothing, and their writer is offered what they would be for the question
+// that is open; whoever has sent no lines is offered nothing.
 func TestLateLinesAreOffered(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	tb.moves("5", "1")

@@ -59,8 +59,9 @@ func (tb *tableOf) tallied(when string, want map[string]record.Tally) {
 	}
 }
 
-// Turns, misses, changes of seats and results are counted for whoever sat there at that time. Turns that were taken back
-// are not, and a second address is its player's. A game counts the same when it is over, archived or brought back.
+// Turns, misses, changes of seats and results are counted for whoever sat there at that time. Turns that were taken
+// back are not, and a second address is its player's. A game counts the same when it is over, archived or brought
+// back.
 func TestPlayersAreCounted(t *testing.T) {
 	tb := doubting(t, intake.TrustOpen)
 	tb.m.Shelf = folder.Dir(t.TempDir())

@@ -64,8 +64,8 @@ func logged(t *testing.T, m *gm.Master, game, word string) (out []string) {
 	return out
 }
 
-// Phases that an earlier version has played, one that is half played and one that was taken back are played again with its
-// answers in today's form.
+// Phases that an earlier version has played, one that is half played and one that was taken back are played again
+// with its answers in today's form.
 func TestRenewedPhases(t *testing.T) {
 	m := haggling(t, adjudicatortest.Haggle, calendar.Clock{Every: 72 * time.Hour})
 	n := 0
@@ -115,7 +115,8 @@ func TestRenewedPhases(t *testing.T) {
 	same("Cid offer")
 }
 
-// Deadman's rules never see orders in another form than today's, in the turn that is played, and in one that is told again.
+// Deadman's rules never see orders in another form than today's, in the turn that is played, and in one that is told
+// again.
 func TestRenewedOrders(t *testing.T) {
 	m := started(t)
 	deadline := noon.Add(72 * time.Hour)

@@ -56,8 +56,8 @@ func TestAbsencesSettleThemselves(t *testing.T) {
 	}
 }
 
-// However often somebody asks for a place whom nothing proves, it is one item, in the inbox of that game; it is gone when the
-// game master has entered them, when they have proved who they are, and when the game begins.
+// However often somebody asks for a place whom nothing proves, it is one item, in the inbox of that game; it is gone
+// when the game master has entered them, when they have proved who they are, and when the game begins.
 func TestJoinsSettleThemselves(t *testing.T) {
 	b := lobbied(t, "deadman", false)
 	for range 3 {
@@ -86,9 +86,9 @@ func refuse(addr string) *carrier {
 	}}
 }
 
-// An address that the mail server refuses at once counts as one from which letters come back: the game master is told at the
-// first, the third suspends it. What was given up goes to the address that puts it right, none to the wrong one, and then
-// nothing is left to do.
+// An address that the mail server refuses at once counts as one from which letters come back: the game master is told
+// at the first, the third suspends it. What was given up goes to the address that puts it right, none to the wrong
+// one, and then nothing is left to do.
 func TestRefusedAddress(t *testing.T) {
 	m := withDesk(t)
 	c := refuse("france@example.org")
@@ -136,8 +136,8 @@ func contains(all []letter.Letter, text string) bool {
 	return false
 }
 
-// A letter that was on its way to a seat's old address and is given up then goes to the new one when it is tried again, and
-// is nothing to do until then.
+// A letter that was on its way to a seat's old address and is given up then goes to the new one when it is tried
+// again, and is nothing to do until then.
 func TestRetryGoesToTheNewAddress(t *testing.T) {
 	m := withDesk(t)
 	c := &carrier{fate: func(l letter.Letter) error {

@@ -213,8 +213,8 @@ func TestStrangersConfirmByAnswering(t *testing.T) {
 	}
 }
 
-// A letter that comes again after a crash, when it was noted that its writer is written to, but not what it says, is taken
-// in all the same.
+// A letter that comes again after a crash, when it was noted that its writer is written to, but not what it says, is
+// taken in all the same.
 func TestSignUpAfterCrash(t *testing.T) {
 	b := lobbied(t, "deadman", false)
 	l := letter.Letter{ID: "1@x", From: "ann@example.org", Text: "JOIN s1", Proof: letter.Proved}
@@ -255,8 +255,8 @@ func TestSignUpTellsNothing(t *testing.T) {
 	}
 }
 
-// A game begins when all have confirmed, and everybody gets a seat; those promised are kept, and wishes are met as well as
-// they can be.
+// A game begins when all have confirmed, and everybody gets a seat; those promised are kept, and wishes are met as
+// well as they can be.
 func TestSignUpBegins(t *testing.T) {
 	b := lobbied(t, "deadman", false)
 	if err := b.desk().Apply(t.Context(), b.now, "s1", game.Player{Seat: "Austria", Address: "boss@example.org"}, "", true); err != nil {
@@ -594,8 +594,8 @@ func TestSignUpStandsBy(t *testing.T) {
 	}
 }
 
-// Two places that are asked for from one mailbox, by the rules of its provider, are shown to the game master, once, and to
-// nobody else.
+// Two places that are asked for from one mailbox, by the rules of its provider, are shown to the game master, once,
+// and to nobody else.
 func TestOneMailbox(t *testing.T) {
 	b := lobbied(t, "deadman", false)
 	b.join("ann@gmail.com", "France")

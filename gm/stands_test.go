@@ -102,8 +102,8 @@ func TestWhatStandsIsNotWaitedFor(t *testing.T) {
 	}
 }
 
-// A turn that its player has on file is played as soon as it comes, where turns end when all are in; after the delay of the
-// game, if it has one, in which they may still change it.
+// A turn that its player has on file is played as soon as it comes, where turns end when all are in; after the delay
+// of the game, if it has one, in which they may still change it.
 func TestQueuedTurnIsPlayed(t *testing.T) {
 	for delay, want := range map[time.Duration][]string{0: {"Turn 3", "Turn 3"}, time.Hour: {"Turn 2", "Turn 3"}} {
 		rules := *adjudicatortest.Haggle

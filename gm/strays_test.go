@@ -30,8 +30,8 @@ func (tb *tableOf) listed(words string, games ...string) (all []game.Item, with 
 	return all, with
 }
 
-// However many letters strangers write, from one domain or from as many as there are letters, those with a signature, mail
-// that came back, and all else are on the list still, and an item counts what was left off.
+// However many letters strangers write, from one domain or from as many as there are letters, those with a signature,
+// mail that came back, and all else are on the list still, and an item counts what was left off.
 func TestListUnderFire(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	if err := reception.GiveUp(t.Context(), tb.m, tb.now, letter.Letter{ID: "poison", From: "ann@example.org"}, "It is poison.", "in Failed"); err != nil {

@@ -55,8 +55,8 @@ func (s *countingStore) Tasks(ctx context.Context, game string) iter.Seq2[store.
 	return s.Store.Tasks(ctx, game)
 }
 
-// oddSite is a master with games of many kinds: one that can't be read, some whose names stand among those of other records,
-// one with a player whose record can't be read, and one with letters that are not sent, in Berlin.
+// oddSite is a master with games of many kinds: one that can't be read, some whose names stand among those of other
+// records, one with a player whose record can't be read, and one with letters that are not sent, in Berlin.
 func oddSite(t *testing.T) *gm.Master {
 	t.Helper()
 	m := started(t)
@@ -158,8 +158,8 @@ func TestSurvey(t *testing.T) {
 	}
 }
 
-// The letters that are not sent are listed in their order, with times in their game's zone, and only games that have some are
-// asked for.
+// The letters that are not sent are listed in their order, with times in their game's zone, and only games that have
+// some are asked for.
 func TestSurveyOfLetters(t *testing.T) {
 	m := oddSite(t)
 	many, _ := store.As[store.Survey](m.Store)

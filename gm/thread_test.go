@@ -265,7 +265,8 @@ func TestReferences(t *testing.T) {
 	}
 }
 
-// The receipt of an answer to press stands in the conversation with its writer, by what the answer refers to or by its subject.
+// The receipt of an answer to press stands in the conversation with its writer, by what the answer refers to or by
+// its subject.
 func TestReceiptOfAnAnswerToPress(t *testing.T) {
 	b := &mailer{T: t, client: clients[0], m: started(t), now: noon}
 	b.deliver()

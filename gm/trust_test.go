@@ -210,8 +210,8 @@ func TestTokenExpires(t *testing.T) {
 	}
 }
 
-// A letter that was believed and ended the turn is handed in again, as a machine does that was killed meanwhile. Its token is burnt by
-// then, but nobody is asked about it.
+// A letter that was believed and ended the turn is handed in again, as a machine does that was killed meanwhile. Its
+// token is burnt by then, but nobody is asked about it.
 func TestCopyOfBelieved(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	var letters []letter.Letter
@@ -634,8 +634,8 @@ func TestAsideOnce(t *testing.T) {
 	}
 }
 
-// YES takes what the letter that it answers offers, if that is one thing; and whoever wrote a letter is asked before what it
-// says.
+// YES takes what the letter that it answers offers, if that is one thing; and whoever wrote a letter is asked before
+// what it says.
 func TestYes(t *testing.T) {
 	late := letter.Letter{From: "ann@example.org", Proof: letter.Proved, Subject: "[g1.1]", Text: "9"} // which crosses the end of its question
 	yes := func(tb *tableOf, answers letter.Letter, proof letter.Proof) string {
@@ -679,8 +679,8 @@ func TestYes(t *testing.T) {
 	}
 }
 
-// A letter that went to others, too, is asked about, for they see which letter of ours it answers; and that one proves nothing
-// from then on. A signature is none the worse for them.
+// A letter that went to others, too, is asked about, for they see which letter of ours it answers; and that one
+// proves nothing from then on. A signature is none the worse for them.
 func TestSharedToken(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	first := tb.last("ann@example.org")
@@ -752,7 +752,8 @@ func TestUnprovedAnswers(t *testing.T) {
 	}
 }
 
-// LOCK has a seat's letters count only with a signature, whatever the game believes, until LOCK OFF: any other is asked about.
+// LOCK has a seat's letters count only with a signature, whatever the game believes, until LOCK OFF: any other is
+// asked about.
 func TestLock(t *testing.T) {
 	tb := doubting(t, intake.TrustOpen)
 	ann := func(text string, proof letter.Proof) letter.Letter {

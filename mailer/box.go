@@ -24,7 +24,7 @@ type box struct {
 	client   *imapclient.Client
 	raw      net.Conn
 	spoken   *capabilityGuard
-	limit    time.Duration // for one step
+	limit    time.Duration // time limit for one step
 	news     chan struct{} // signalled when something came into the mailbox
 	validity uint32
 	idle     bool
@@ -450,8 +450,8 @@ func (c *capabilityGuard) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// maxOpening is the largest number of parentheses in a row. For lists within lists the library needs time and memory that
-// grow with the square of their depth.
+// maxOpening is the largest number of parentheses in a row. For lists within lists the library needs time and memory
+// that grow with the square of their depth.
 const maxOpening = 2 * maxDepth
 
 // nests reports whether an answer begins too many lists within lists.

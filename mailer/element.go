@@ -105,7 +105,7 @@ var (
 	quoteIDs   = []string{"reply-intro", "composer_quoted", "olk_src_body_section",
 		"mail-editor-reference-message-container", "isforwardcontent", "isreplycontent"}
 	quoteParts = []string{"yahoo_quoted", "gmail_attr", "moz-cite-prefix", "moz-email-headers-table",
-		"moz-forward-container"} // of any attribute, as all below
+		"moz-forward-container"} // value of any attribute, as for all below
 	quoteAround = []string{"gmail_quote", "protonmail_quote", "tutanota_quote", "zmail_extra"}
 )
 

@@ -48,7 +48,7 @@ func (h Header) without(key string) Header {
 	return slices.DeleteFunc(slices.Clone(h), func(f Field) bool { return f.Key == key })
 }
 
-// splitHeader splits a mail at the first empty line. It skips lines in the header that are no fields; if no field
+// splitHeader splits a mail at the first empty line. It skips lines in the header that are not fields; if no field
 // follows them, it takes them for the beginning of the body, after a forgotten empty line. If the header is too long,
 // it returns what it has read, with an error.
 func splitHeader(raw []byte) (Header, []byte, error) {

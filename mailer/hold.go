@@ -10,8 +10,9 @@ import (
 )
 
 const (
-	firstHold   = 5 * time.Minute // of a domain, plus up to a fifth; most greylisting is over by then
-	serverHold  = time.Minute     // of all mail
+	// a domain's first hold, to which up to a fifth is added; most greylisting is over by then
+	firstHold   = 5 * time.Minute
+	serverHold  = time.Minute // a hold of all mail
 	longestHold = time.Hour
 	maxHolds    = 1000
 )

@@ -77,7 +77,7 @@ type Letter struct {
 	// an Inbox whose server can tell the parts of a mail, or from a Listener. Raw holds its header, and from a Listener
 	// also its text.
 	TooLarge bool
-	// Left says that such a mail has pictures or files besides the text, which were left out.
+	// Left says that a mail that is too large has pictures or files besides the text, which were left out.
 	Left bool
 	// Defect says why there is no Text although there should be; "" if all is well.
 	Defect string

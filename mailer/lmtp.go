@@ -178,7 +178,7 @@ func (d *session) take(e envelope, mail arrival, at time.Time) error {
 	switch err := d.handle(d.ctx, l); {
 	case err == nil:
 		return d.end(id, nil)
-	case d.ctx.Err() != nil: // stopped by ctx, which is no fault of the letter
+	case d.ctx.Err() != nil: // stopped by ctx, not because of the letter
 		return d.end(id, errKeep)
 	case !isPermanent(err):
 		return d.end(id, d.keep(l.ID, "letter cannot be handled", err))

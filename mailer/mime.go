@@ -24,7 +24,7 @@ type part struct {
 	body  []byte
 	kind  string // "text/plain"
 	param params
-	parts []part // of a multipart; or the mail in a message/rfc822 or in a signed part
+	parts []part // parts of a multipart; or the mail in a message/rfc822 or in a signed part
 }
 
 func (p part) is(family string) bool { return strings.HasPrefix(p.kind, family) }

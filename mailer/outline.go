@@ -15,14 +15,14 @@ import (
 
 // An outline is a part of a mail of which only the server's description is known.
 type outline struct {
-	head     Header // as far as reading the part needs it
+	head     Header // header, as far as reading the part needs it
 	kind     string
 	param    params
-	size     int64 // of its content as it was sent
+	size     int64 // size of its content as it was sent
 	place    []int // its section number; none for the whole mail
 	body     []byte
 	fetched  bool
-	children []*outline // of a multipart; or the mail in a message/rfc822
+	children []*outline // parts of a multipart; or the mail in a message/rfc822
 }
 
 // outlineOf returns the outline of a whole mail.

@@ -44,7 +44,7 @@ func (e *ProbeError) Error() string { return fmt.Sprintf("probing (%s): %v", e.S
 func (e *ProbeError) Unwrap() error { return e.Err }
 
 const (
-	defaultProbe = 20 * time.Second // for one exchange with a server
+	defaultProbe = 20 * time.Second // time limit for one exchange with a server
 	mostAsked    = 100              // largest number of mails whose age is asked for
 	probeLines   = 200              // largest number of lines in an answer
 )
@@ -88,7 +88,7 @@ func (s Server) reach(ctx context.Context, limit time.Duration, g greeter) error
 	failed := (*ProbeError)(nil)
 	switch {
 	case errors.As(err, &failed):
-		return failed // without the prefix that step adds
+		return failed // this error lacks the prefix that step adds
 	case err != nil:
 		return &ProbeError{Stage: StageGreeting, Err: err}
 	case s.TLS != "starttls":

@@ -16,7 +16,7 @@ const (
 // A reply is an SMTP server's reply to one command (RFC 5321, 4.2).
 type reply struct {
 	code  int
-	lines []string // without the code
+	lines []string // lines of the reply, without the code
 }
 
 var errReply = errors.New("server does not speak SMTP")

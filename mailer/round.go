@@ -31,9 +31,9 @@ type pending struct {
 	*attempt
 	known   int // earlier tries, as the Journal says
 	raw     []byte
-	parts   *outline // of a letter that is too large, or nil if only its header was fetched
+	parts   *outline // outline of a letter that is too large, or nil if only its header was fetched
 	letter  Letter
-	err     error // from parsing or handling it
+	err     error // what went wrong in parsing or handling the letter
 	handled bool  // whether it was handled, or parsing it failed
 }
 
@@ -397,7 +397,7 @@ func (r *round) settle(ctx context.Context, p *pending) (ended bool) {
 		p.to = r.in.Done
 		return true
 	case ctx.Err() != nil:
-		return true // stopped by ctx, which is no fault of the letter
+		return true // stopped by ctx, not because of the letter
 	}
 	r.in.Log.ErrorContext(ctx, "letter cannot be handled", "id", p.letter.ID, "uid", p.uid, "error", p.err)
 	if errors.As(p.err, &panicked) {

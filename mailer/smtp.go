@@ -39,7 +39,7 @@ type enveloped struct {
 
 // An smtpConn is one connection to an SMTP server (RFC 5321). It has no timeouts: its user cuts it.
 type smtpConn struct {
-	conn   net.Conn // with TLS, if there is any
+	conn   net.Conn // connection, with TLS if there is any
 	raw    net.Conn // the TCP connection; closing it interrupts pending operations
 	in     *bufio.Reader
 	out    []byte            // output not yet written

@@ -57,8 +57,8 @@ func (a arrival) read(raw []byte, received time.Time) (Letter, error) {
 // A thinner copies a mail line by line, without the content of its files. It needs no more memory than the text.
 type thinner struct {
 	out    []byte
-	around []fence // of the multiparts around the current line, the outermost first
-	head   []byte  // of the current part, as far as it was read
+	around []fence // boundaries of the multiparts around the current line, the outermost first
+	head   []byte  // header of the current part, as far as it was read
 	inHead bool
 	keeps  bool // whether the body of the current part is copied
 	left   bool // whether a picture or a file was left out

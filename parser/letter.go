@@ -34,7 +34,7 @@ type Letter struct {
 type Command struct {
 	Name string // one of Commands, in upper case
 	Args string // the rest of its line
-	Text string // for PRESS and DIARY: the lines up to ENDPRESS or ENDDIARY
+	Text string // for PRESS and DIARY, the lines up to ENDPRESS or ENDDIARY
 	Line string // for JOIN, LEAVE and OBSERVE: the line as written, since it may be prose
 	Game string // for JOIN, LEAVE and OBSERVE: the game that is named, in lower case, or ""
 	Off  bool   // for OBSERVE: whether to stop watching
@@ -68,7 +68,7 @@ var tag = regexp.MustCompile(`\[([A-Za-z0-9][A-Za-z0-9_-]{0,39})(?:\.([0-9]{1,6}
 // A Tag names the game, the question and the seat that a letter is for: "[g1] Title: France" in a subject of ours,
 // "[g1.12] France: ..." in a headline of ours or wherever a player writes it.
 type Tag struct {
-	Game     string // in lower case
+	Game     string // name of the game, in lower case
 	Question int    // number of the question; 0 if there is none
 	Seat     string // the word in or after the tag: the name of a seat, or any other word
 	// for a tag without a question: what follows the last colon of the subject, which may be a seat's name

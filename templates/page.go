@@ -56,8 +56,8 @@ type Page struct {
 	Lines   []string         // list of lines below the notice
 	Quoted  string           // text of a player's letter that is quoted
 	Trace   string           // stack trace, for developers
-	SignUp  *SignUp          // for an applicant
-	Watch   *Watch           // for an observer
+	SignUp  *SignUp          // the game that an applicant may join
+	Watch   *Watch           // the game that an observer watches
 	Subject string           // subject of a letter that the game master wrote
 	Said    []Said           // results of the commands that the game master sent
 	History []Chapter        // everything that the reader was told, on request

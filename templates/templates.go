@@ -208,7 +208,8 @@ func (s *Set) letter(kind string, p Page) (Words, error) {
 	w := s.of(p.Language)
 	p.Kind = kind
 	w.translate(&p)
-	subject := "letter " + kind + " subject" // for letters that belong to no game's conversation
+	// template of the subject of letters that belong to no conversation of a game
+	subject := "letter " + kind + " subject"
 	if w.t.Lookup(subject) == nil {
 		subject = "subject"
 	}

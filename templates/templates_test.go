@@ -132,7 +132,8 @@ func TestEveryLetter(t *testing.T) {
 	}
 }
 
-// The rules in short leave open what is a ruling, so the rulings stand below them, after the words for trying and asking.
+// The rules in short leave open what is a ruling, so the rulings stand below them, after the words for trying and
+// asking.
 func TestRulingsBelowTheRules(t *testing.T) {
 	set, err := templates.New()
 	if err != nil {

@@ -19,8 +19,8 @@ type Match struct {
 	Most   int // largest number of phases; a longer game counts as endless
 
 	Answer Answerer
-	// Watch is called with the position at the start, and after each phase with the new position and the events told
-	// in it. Its error ends the match.
+	// Watch, unless nil, is called with the position at the start, and after each phase with the new position and the
+	// events told in it. Its error ends the match.
 	Watch func(p adjudicator.Position, told []adjudicator.EventRecord) error
 
 	Phase  string         // the current or last phase

@@ -22,7 +22,7 @@ type Bettor interface {
 // A Turn is a turn of a game whose odds are compared with what really comes of it.
 type Turn struct {
 	rules   *adjudicator.Rules
-	luck    adjudicator.Luck // of the phase up to the question
+	luck    adjudicator.Luck // state of luck in the phase up to the question
 	saved   []byte           // the position when the phase began
 	request adjudicator.Request
 	answer  string
@@ -80,8 +80,8 @@ func (x Tries) fights(odds *adjudicator.Tally) bool {
 	return slices.ContainsFunc(odds.Names(), func(name string) bool { return strings.Contains(name, x.Odds) })
 }
 
-// compare plays the turn n times with the real rules and other luck, where everybody else sends nothing, and checks that
-// all things come as often as their odds say, within three standard deviations.
+// compare plays the turn n times with the real rules and other luck, where everybody else sends nothing, and checks
+// that all things come as often as their odds say, within three standard deviations.
 func (c *Turn) compare(t testing.TB, n int) {
 	t.Helper()
 	var real adjudicator.Tally

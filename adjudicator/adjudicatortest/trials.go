@@ -20,11 +20,11 @@ type Tries struct {
 	Every   int // the first answer to a question of a kind is tried, and then every so-manieth
 	Robot   func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string
 	Suppose map[string]string // orders that others are supposed to have on file, by kind of question
-	// Said has a word that trials of answers to each kind of question contain, or "" for kinds of which anything will do; by
-	// the speed of the game.
+	// Said has a word that trials of answers to each kind of question contain, or "" for kinds of which anything will
+	// do; by the speed of the game.
 	Said map[string]map[string]string
-	// A turn with a fight: how many times it is played to compare it with its odds; the kind of its question; a word of its
-	// orders; and a word of what is said of its fight.
+	// A turn with a fight: how many times it is played to compare it with its odds; the kind of its question; a word
+	// of its orders; and a word of what is said of its fight.
 	Throws             int
 	Kind, Orders, Odds string
 }
@@ -46,9 +46,9 @@ func (x Tries) Compare(t *testing.T) {
 	x.Fight(t).compare(t, x.Throws)
 }
 
-// said plays a game of robots, by some rulings, and has the first and then every so-manieth answer to a question of each
-// kind tried. It checks that a trial says something, and the same again, that it leaves the view as it was, and that
-// orders of others can be supposed. It returns what was said, by line, for each kind.
+// said plays a game of robots, by some rulings, and has the first and then every so-manieth answer to a question of
+// each kind tried. It checks that a trial says something, and the same again, that it leaves the view as it was, and
+// that orders of others can be supposed. It returns what was said, by line, for each kind.
 func (x Tries) said(t *testing.T, options map[string]string) map[string][]string {
 	t.Helper()
 	seats, err := x.Rules.SeatsFor(x.Players, nil)

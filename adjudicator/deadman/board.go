@@ -148,7 +148,7 @@ func (b board) compare(x, y diplomacy.Loc) int {
 	return cmp.Or(int(b.Province(x))-int(b.Province(y)), int(x)-int(y))
 }
 
-// units are saved as words: "England F Lon".
+// units are saved in words, such as "England F Lon".
 type units []diplomacy.Unit
 
 // of returns the units of one power.

@@ -66,7 +66,7 @@ func (v View) fought() (f foresight, known bool) {
 		for _, l := range d.Lines {
 			o, ok := f.board.ordered(l.Text)
 			if !ok || f.number(o.at) >= 0 {
-				continue // of an edited history
+				continue // such a move can only be in an edited history
 			}
 			u := diplomacy.Unit{Power: f.board.Board.Power(d.Power), Type: o.unit, At: o.at}
 			f.units, f.orders = append(f.units, u), append(f.orders, o)

@@ -65,7 +65,7 @@ func (f *foresight) add(x supposed) {
 	if f.number(x.unit.At) >= 0 {
 		return
 	}
-	if x.unit.Power == diplomacy.Nobody { // of another power than any other unit
+	if x.unit.Power == diplomacy.Nobody { // a power that no other unit belongs to
 		x.unit.Power = unnamed + diplomacy.Power(len(f.units))
 	}
 	f.units, f.orders = append(f.units, x.unit), append(f.orders, x.order)

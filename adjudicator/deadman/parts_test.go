@@ -52,8 +52,8 @@ func TestSuggestions(t *testing.T) {
 	}
 }
 
-// Each part is quoted as it was written, something is on file of each letter that has an order, and each line of what is
-// on file is one.
+// Each part is quoted as it was written, something is on file of each letter that has an order, and each line of what
+// is on file is one.
 func TestParts(t *testing.T) {
 	everyLetter(t, func(a asker, letter string) {
 		r := a.view.Read(a.kind, "", letter)

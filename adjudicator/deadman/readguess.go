@@ -115,7 +115,7 @@ type guess struct {
 	aims    []diplomacy.Loc      // places without units of the player's
 	idle    units                // units without an order
 	before  verb                 // what the previous units do
-	ordered order                // and their order
+	ordered order                // the order that they got, if before is that of an order
 	out     []string
 }
 

@@ -285,7 +285,7 @@ func isEverything(x kit.Lexeme) bool { return x.Word == "everything" || x.Word =
 // staying lists words that may mean that units hold or that orders are kept.
 var staying = []string{"stay", "stays", "stand", "stands", "remain", "remains", "bleibt", "bleiben"}
 
-// like reads that a unit does the same as the previous one.
+// like reads that a unit is to do the same as the previous one.
 func (a *author) like(m *kit.Match, c *kit.Context) kit.Outcome {
 	if strings.HasPrefix(c.Last.Key, "Remove ") {
 		return buildReader{a}.remove(m, c)

@@ -131,8 +131,8 @@ func (s *season) mustRetreat(power diplomacy.Power) units {
 	return out
 }
 
-// mayRetreat returns those of them for which their owner is asked. On an open board, units that can't go anywhere are
-// left out.
+// mayRetreat returns the dislodged units of a power for which it is asked. On an open board, units that can't go
+// anywhere are left out.
 func (s *season) mayRetreat(power diplomacy.Power) units {
 	return slices.DeleteFunc(s.mustRetreat(power), func(u diplomacy.Unit) bool {
 		return s.open && len(s.openTo(u)) == 0

@@ -31,7 +31,7 @@ type season struct {
 	seenBy [][]diplomacy.Power // the powers that found the unit, one for each star
 	units  units               // the units at the season's end
 	peeks  [][]Peek
-	year   []change // by power, after a Fall
+	year   []change // what changed for each power, after a Fall
 	last   bool     // whether it is the Fall of the last year (DM-42)
 }
 
@@ -265,7 +265,7 @@ func (s *season) discloses(i int) bool {
 }
 
 // attacked reports whether a unit of another power attacked the unit's space, except from the space except. An
-// impossible move is no attack (DM-9).
+// impossible move does not count as an attack (DM-9).
 func (s *season) attacked(i int, except diplomacy.Loc) bool {
 	b := standard()
 	for _, r := range s.m.Results {

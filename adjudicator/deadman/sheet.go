@@ -17,7 +17,7 @@ const retreatAuto = "RETREAT AUTO"
 // fields.
 type sheet struct {
 	setup   []diplomacy.Unit // before Spring 1901 (DM-3)
-	builds  []diplomacy.Unit // in Winter
+	builds  []diplomacy.Unit // builds, in Winter
 	waives  bool
 	removes []diplomacy.Loc
 	orders  []order // at most one per unit, in the order of the board

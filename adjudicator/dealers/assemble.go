@@ -531,7 +531,7 @@ func (s *settling) possible(p queue.Plan[deed]) (ok bool) {
 	words := func(d deed) string { return d.words(s.m) }
 	filed := strict.Must(parseSheet(s.b, s.m, s.Standing))
 	if len(filed.turns) > 0 && filed.turns[0].Words(words) == p.Words(words) {
-		return true // it is on file, and may have been possible then
+		return true // the line is on file, and may have been possible when it was filed
 	}
 	if p.First(s.can) < len(p) {
 		return true

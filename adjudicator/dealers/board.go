@@ -44,7 +44,7 @@ func (x *Strength) UnmarshalText(text []byte) error {
 // An Area is the number of a place on a map.
 type Area int
 
-// nowhere is no area.
+// nowhere stands for an area that does not exist, such as one that is not given.
 const nowhere Area = -1
 
 // The native defence of cities, which have location cards of their own.
@@ -114,8 +114,8 @@ type Card struct {
 	Also    []string
 	Kind    Kind
 	Family  string // name of the family, for a professional
-	Level   int    // for a professional: 1 or 2
-	Faction string // for a leader card
+	Level   int    // level of a professional: 1 or 2
+	Faction string // faction of a leader card
 	Values  Strengths
 	Cost    int // support needed to train it (DH-17); a leader card can't be trained
 	Copies  int // number in the supply at the start; a leader card has none
@@ -177,9 +177,9 @@ type Action struct {
 	Group Group
 	Slots int // number of cubes that it holds; 0 for any number
 
-	Attack, Defence int // for an assault: attack for this one, and defence for the rest of the year (DH-24)
+	Attack, Defence int // for an assault: attack in this one; defence for the rest of the year (DH-24)
 
-	Support     int    // for training
+	Support     int    // support for training
 	Least, Most int    // numbers of cards to train (DH-18)
 	From        Source // where else the card may be that is needed for the next level
 

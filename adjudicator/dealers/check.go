@@ -231,7 +231,7 @@ func (w *walk) battle(b battle) error {
 	}
 	last := w.branch()
 	if b.min {
-		last = before // what the first step does not need is left for the last one
+		last = before // cards that the first step does not need are left for the last one
 	}
 	if err := last.plays(b.final); err != nil {
 		return err

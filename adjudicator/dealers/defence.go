@@ -100,8 +100,8 @@ func (store) plays(cards []string, like play) []play {
 	return out
 }
 
-// able returns those of some plays that a player can make one after another, as far as that is certain now, and what
-// is left afterwards. Plays for cards that are yet to be drawn are included, as the plays before may draw them.
+// able returns the plays, out of some, that a player can make one after another, as far as that is certain now, and
+// what is left afterwards. Plays for cards that are yet to be drawn are included, as the plays before may draw them.
 func (v *View) able(plays []play) (out []play, left store) {
 	p := v.player(v.Seat)
 	left = store{hand: slices.Clone(v.Hand), ready: slices.Clone(p.Ready)}

@@ -26,7 +26,8 @@ func staged(t *testing.T, lines string) *position {
 	return p.(*position)
 }
 
-// midgame is a game of three in its midst: cards everywhere, boxes that are taken, masters, spoils and a standing order.
+// midgame is a game of three in its midst: cards everywhere, boxes that are taken, masters, spoils and a standing
+// order.
 func midgame(t *testing.T) *position {
 	t.Helper()
 	p := staged(t, `year 2
@@ -126,8 +127,8 @@ func asked(t *testing.T, game *position) map[string]templates.Page {
 	return out
 }
 
-// Every letter fits into 72 columns and has no holes: in the midst of a game, before anything has happened, and with five on
-// the other map.
+// Every letter fits into 72 columns and has no holes: in the midst of a game, before anything has happened, and with
+// five on the other map.
 func TestLettersFit(t *testing.T) {
 	for i, game := range []*position{midgame(t), staged(t, ""), staged(t, "players 5\nyear 6\nhand Black none")} {
 		pages := asked(t, game)

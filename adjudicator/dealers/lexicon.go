@@ -137,7 +137,7 @@ func (b *Board) nameThings(l *kit.Lexicon) {
 	}
 	for i, f := range b.Factions {
 		name("fac", i, append([]string{f.Name, f.Name + "'s ability"}, f.Also...)...)
-		if rest, k := strings.CutPrefix(f.Name, "K"); k { // as it is pronounced
+		if rest, k := strings.CutPrefix(f.Name, "K"); k { // K as in Kuomintang may be written C
 			name("fac", i, "C"+rest)
 		}
 	}

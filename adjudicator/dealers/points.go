@@ -17,7 +17,7 @@ func (r *turn) score(seat string, n int, why string) {
 	}
 }
 
-// award is score without a report. It returns the points that the player has actually gained or lost.
+// award is like score, but reports nothing. It returns the points that the player has actually gained or lost.
 func (r *turn) award(seat string, n int) int {
 	p := r.player(seat)
 	was := p.Points

@@ -170,8 +170,8 @@ var soup = strings.Fields(`ACTION Train 2 Train2 Assault Spoils Dismiss2 Shuffle
 	HAND ANY BY LEADER TOKEN FIRST MIN FINAL NEEDED DRAWN ENOUGH ANYWAY AGAINST AT FROM TO ON NO EFFECT BONUS , , ; ; : = =A =S =D ( ) . and x2 x3 - Tutor Recruit Veteran Masses Migrating Privateers 1 Privateers2 Leader Fort
 	Armoury Spies Hilge Milan Bern Vienna Paris Blue Black Red Madrid for attack support the my GAIN POINTS DRAW SPOILS`)
 
-// People write words of the game in any order. Whatever comes of it, it is read without a panic, what was taken comes back as
-// it is, and the rules take it for the same.
+// People write words of the game in any order. Whatever comes of it, it is read without a panic, what was taken comes
+// back as it is, and the rules take it for the same.
 func TestSoup(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(7, 11))
 	all := views(t)

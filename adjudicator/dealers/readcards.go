@@ -152,7 +152,7 @@ func (a *author) list(m *kit.Match, items []kit.Bind, c *kit.Context, which nami
 	return out, notes
 }
 
-// placed is list for cards with the pile that they may be taken from (DH-35).
+// placed is like list, for cards with the pile that they may be taken from (DH-35).
 func (a *author) placed(m *kit.Match, items []kit.Bind, c *kit.Context,
 	which naming) (out []string, notes kit.Outcome) {
 	for _, item := range items {

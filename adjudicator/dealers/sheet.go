@@ -20,7 +20,7 @@ type deed struct {
 	leader bool     // whether it is chosen with the leader cube: BY LEADER (DH-6)
 	token  bool     // whether it is chosen with the start player token: BY TOKEN (option token)
 	bonus  []string // cards to dismiss before a reorganize action (DH-11)
-	steps  []step   // in the order in which they are carried out
+	steps  []step   // steps, in the order in which they are carried out
 	tidy   tidy     // cards to discard at the end of the turn (DH-9)
 	done   bool     // whether the player is not to be asked again in the middle of the turn
 	said   []int    // indices of the parts of the letter that it comes from
@@ -33,7 +33,7 @@ type passing string
 const (
 	passNot  passing = ""
 	passOnce passing = "once"
-	passYear passing = "year" // for the rest of the year
+	passYear passing = "year" // the player passes for the rest of the year
 )
 
 // A stepKind is the kind of a step.
@@ -54,9 +54,9 @@ const (
 // A step is a step of a turn.
 type step struct {
 	kind   stepKind
-	play   play     // for play and use: one card or ability
-	cards  []string // for train, dismiss and ready
-	battle battle   // for assault
+	play   play     // the card or ability, for play and use
+	cards  []string // the cards, for train, dismiss and ready
+	battle battle   // how the battle is fought, for assault
 	said   int      // number of the part of the letter that it comes from, counted from 1; 0 if none
 }
 
@@ -64,7 +64,7 @@ type step struct {
 type play struct {
 	card   string // name of a card, location, faction or family
 	use    bool
-	value  Strength // for a card
+	value  Strength // value that a card is given
 	ready  bool     // whether it is played from the ready area, even if such a card is in hand
 	drawn  bool     // whether it is played only if it is in hand by then
 	choice choice

@@ -218,7 +218,7 @@ func (k *sketch) tidyLine(in map[string][]string, x scene) []string {
 	return nil
 }
 
-// held returns those of some cards that are in the hand. All masses of it stand for masses.
+// held returns the cards, out of some, that are in the hand. All masses of it stand for masses.
 func (k *sketch) held(cards []string) (out []string) {
 	for _, name := range cards {
 		for _, n := range eachName(k.Hand, plain) {
@@ -476,7 +476,7 @@ func (s *settling) firstOpen(meant []string) int {
 	if len(meant) > 0 && !slices.ContainsFunc(meant, func(line string) bool { return !slices.Contains(old, line) }) {
 		return -1
 	}
-	if len(s.Given) == 0 && slices.ContainsFunc(s.parts, filed) { // it takes something back
+	if len(s.Given) == 0 && slices.ContainsFunc(s.parts, filed) { // the letter takes something back
 		return -1
 	}
 	nothing := s.isForNothing(slices.Concat(s.now.turns...))

@@ -19,7 +19,7 @@ func (s *settling) suggestTurns() {
 		var meant []string
 		for _, lines := range p.Suggest {
 			switch whole := s.wholly(lines, s.turnOf(i)); {
-			case whole == (sheet{turns: s.now.turns}).words(s.m): // it is on file
+			case whole == (sheet{turns: s.now.turns}).words(s.m): // the whole turn is on file already
 			case whole != "" && !slices.Contains(meant, whole):
 				meant = append(meant, whole)
 			}

@@ -180,7 +180,7 @@ func (l Line) Guard() string {
 	return text + "."
 }
 
-// Strengthened returns that additional defence in few words: "Defence +4."; "" if none.
+// Strengthened returns the additional defence in a few words: "Defence +4."; "" if none.
 func (l Line) Strengthened() string {
 	if l.guard == 0 {
 		return ""

@@ -37,7 +37,7 @@ const (
 // An Effect is one thing that a card does.
 type Effect struct {
 	pack.Effect
-	Cost int // for train, the highest cost
+	Cost int // for train, the highest cost of a card
 }
 
 // A Passive is the permanent bonuses that a player has from a faction, a city or a master.

@@ -33,8 +33,8 @@ func contending(contender, defender string) View {
 	return v
 }
 
-// A question in the midst of a round is named in the headline, and each letter about it says what is needed and what the
-// answer of the silent is, until there is one on file.
+// A question in the midst of a round is named in the headline, and each letter about it says what is needed and what
+// the answer of the silent is, until there is one on file.
 func TestQuestionsAreSaidAgain(t *testing.T) {
 	set, err := templates.New()
 	if err != nil {

@@ -33,7 +33,7 @@ type author struct {
 	slots  map[int]slot        // places of alternatives on the sheet, by the byte of the letter where they begin
 	ends   map[int]int         // bytes at which these end
 	on     map[string]action   // the action that was read for a place, as it was worded
-	moving map[string]Loc      // targets of ventures that are no takeovers, because nobody is there now
+	moving map[string]Loc      // targets of ventures that are not takeovers, because nobody is there now
 	bids   map[string]bidding  // contents of lines with bids
 	cards  map[string]*parting // contents of lines with cards to part with
 	kept   []Commonwealth      // the cards to be kept in that case
@@ -42,7 +42,7 @@ type author struct {
 	refuges  map[string]relocation // contents of lines with refuges of factors
 	apart    map[string]bool       // parts of the letter that have nothing to do with the question
 	asked    action                // the action about which the last refusal asks
-	noted    []string              // how the condition was read
+	noted    []string              // notes on how the condition was read
 	stayed   bool                  // whether the letter says which of those on file stay
 	amends   bool                  // whether there are alternatives on file from earlier letters
 }
@@ -360,7 +360,8 @@ func allListed(m *order.Match, name string, c *order.Context) (out []Commonwealt
 	return out, nil
 }
 
-// played returns the cards within all binds of a name that are played. "Orients" without a number are all that the player has.
+// played returns the cards within all binds of a name that are played. "Orients" without a number are all that the
+// player has.
 func (a *author) played(m *order.Match, name string, c *order.Context) ([]Commonwealth, error) {
 	out, err := allListed(m, name, c)
 	for _, b := range m.All(name) {

@@ -16,14 +16,14 @@ import (
 	"deaddrop/gm/gate"
 )
 
-// TestGate plays Decatur in pairs of worlds that differ in what one player can't know: others' cards and orders, and the
-// decks. The watcher's letters must be the same to the byte.
+// TestGate plays Decatur in pairs of worlds that differ in what one player can't know: others' cards and orders, and
+// the decks. The watcher's letters must be the same to the byte.
 func TestGate(t *testing.T) {
 	theGate(t).Test(t, 100)
 }
 
-// watcher is the player who looks on. The seating is by lot, so that the watcher is like any other player, but seldom draws from a deck that
-// is not the same in both worlds.
+// watcher is the player who looks on. The seating is by lot, so that the watcher is like any other player, but seldom
+// draws from a deck that is not the same in both worlds.
 const watcher = "Red"
 
 // theGate is Decatur's, over all its options.
@@ -88,10 +88,10 @@ func secretsApart(one, other adjudicator.View) int {
 	return n
 }
 
-// mayKnow is what a player may know of a turn, by a model that looks at what was chosen and at nothing that follows from
-// it. What everybody did is public; so is all that comes of it, and dice and new cards are the same in both worlds
-// as long as everybody does the same. Of the choices those for which somebody has given no orders must follow from what
-// is public, and so are left out.
+// mayKnow is what a player may know of a turn, by a model that looks at what was chosen and at nothing that follows
+// from it. What everybody did is public; so is all that comes of it, and dice and new cards are the same in both
+// worlds as long as everybody does the same. Of the choices those for which somebody has given no orders must follow
+// from what is public, and so are left out.
 func mayKnow(t gate.Turn, seat adjudicator.Seat) string {
 	after := t.After.View(adjudicator.GM).(decatur.Truth)
 	lines := []string{"then: " + t.After.Phase()}
@@ -192,8 +192,8 @@ func said(t gate.Turn, after decatur.Truth, seat string) bool {
 	return slices.ContainsFunc(after.Secrets, func(s decatur.Secret) bool { return s.Seat == seat && strings.Contains(s.Standing, "RELOCATE") })
 }
 
-// gateOrders returns orders of a player who does in public what anybody in that seat might do, and in secret anything, so
-// that the two worlds look alike for a long time.
+// gateOrders returns orders of a player who does in public what anybody in that seat might do, and in secret
+// anything, so that the two worlds look alike for a long time.
 func gateOrders(v decatur.View, kind string, r *rand.Rand) string {
 	h := fnv.New64a()
 	js, err := json.Marshal(v.State)

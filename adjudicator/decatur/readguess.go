@@ -193,7 +193,8 @@ func (a *author) numberBefore(at int, c *order.Context) int {
 // ordinals lists the classes of words that number alternatives.
 var ordinals = []string{"nth1", "nth2", "nth3", "nth4", "nth5"}
 
-// possible returns those of some actions and standing orders that could be filed in the present situation, as lines.
+// possible returns the actions and standing orders, out of some, that could be filed in the present situation, as
+// lines.
 func (a *author) possible(lines []any) (out []string) {
 	for _, x := range lines {
 		line := ""

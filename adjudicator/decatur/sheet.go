@@ -110,8 +110,9 @@ const everywhere Loc = -1
 
 // A call says what a player does about the clock marker, if players move it themselves (DC-6).
 type call struct {
-	clock   bool  // for the first player: whether they move it
-	decatur []Loc // for others: to call "Decatur", and the locations that should lose a factor, in order of preference
+	clock bool // whether the first player moves the clock marker
+	// for the other players: call "Decatur", with the locations that should lose a factor, in order of preference
+	decatur []Loc
 }
 
 // A bidding is a player's answer to the request for a bid.

@@ -229,7 +229,7 @@ func (v View) Vacant() []Rows {
 	return slices.DeleteFunc(v.Table(), func(r Rows) bool { return len(r.Locations) > 0 })
 }
 
-// Rolls returns those steps at which the dice may end the interval.
+// Rolls returns the steps of the round track at which the dice may end the interval.
 func (v View) Rolls() []Step {
 	return slices.DeleteFunc(v.Ahead(), func(s Step) bool { return s.Multiple == 0 })
 }

@@ -185,7 +185,7 @@ func (d bidding) tidied() bidding {
 	return d
 }
 
-// playable returns those cards of a list that a player has in hand, that match, and for which there is room in play
+// playable returns the cards of a list that a player has in hand, that match, and for which there is room in play
 // (DC-21, DC-22).
 func (c *contest) playable(seat string, list []Commonwealth) []Commonwealth {
 	n := min(countOf(list, c.kind), countOf(c.secret(seat).Hand, c.kind), maxInPlay-c.player(seat).matching(c.kind))

@@ -12,7 +12,7 @@ type Resolver struct {
 	board *Board
 	rules Rules
 
-	cells [256]cell  // by province; the cell of NoLoc never has a unit
+	cells [256]cell  // contents, by province; the cell of NoLoc never has a unit
 	given [256]int32 // by province: number of the order that counts for the unit, from 1; 0 if none counts
 
 	moving, supporting, convoying Set // provinces of units with such an order that counts

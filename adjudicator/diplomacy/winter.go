@@ -24,7 +24,7 @@ type AdjustmentResult struct {
 type Winter struct {
 	Results  []AdjustmentResult // one per order, in the order given
 	Built    []Unit             // in the order given
-	Removed  []Unit             // by order, in the order given
+	Removed  []Unit             // removed units, by order, in the order given
 	Disorder []Unit             // removed because of civil disorder, power by power
 	Units    []Unit             // the units afterwards: those that remain, then those that were built
 }

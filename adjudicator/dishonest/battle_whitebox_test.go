@@ -33,7 +33,8 @@ func TestLosses(t *testing.T) {
 	}
 }
 
-// The order that counts is the one for the place before one for any, then the one against the power before one against any.
+// The order that counts is the one for the place before one for any, then the one against the power before one
+// against any.
 func TestDefence(t *testing.T) {
 	all := []order{{at: nowhere, deploy: []deploy{{n: 1}}}, {at: 3, deploy: []deploy{{n: 2}}}, {at: nowhere, against: "USSR", deploy: []deploy{{n: 3}}},
 		{at: 3, against: "USSR", deploy: []deploy{{n: 4}}}}

@@ -213,7 +213,7 @@ type Canal struct {
 type Card struct {
 	Number   int
 	Title    string
-	Text     string // for players: what the card is good for, apart from the other fields
+	Text     string // what the card is good for, as told to players, apart from the other fields
 	League   bool   // whether it has the symbol of the League of Nations (DD-9)
 	Action   bool   // whether its strategy effect uses up the action of the turn (DD-14)
 	Strategy []Effect
@@ -235,7 +235,7 @@ type Tile struct {
 
 // A Passive is the effect that a tile has for its holder throughout the action phase, played or not.
 type Passive struct {
-	Swords  int // in battles of the holder's own turns (DD-30)
+	Swords  int // swords in battles of the holder's own turns (DD-30)
 	Shields int // in battles in which the holder defends
 	Moves   int // extra movements in each tactics action
 	Limit   int // extra units that may stand in each space

@@ -9,7 +9,8 @@ import (
 	"deaddrop/adjudicator/adjudicatortest"
 )
 
-// faultOf returns a check that the house edition with some pieces in another wording is refused for a reason, among others.
+// faultOf returns a check that the house edition with some pieces in another wording is refused for a reason, among
+// others.
 func faultOf(t *testing.T) func(want string, edits ...string) {
 	t.Helper()
 	return func(want string, edits ...string) {

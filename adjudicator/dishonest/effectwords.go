@@ -197,7 +197,7 @@ func (e Effect) String() string {
 	return e.elsewhere(does("put"), at)
 }
 
-// elsewhere is String for effects on regions.
+// elsewhere is like String, for effects on regions.
 func (e Effect) elsewhere(put, at string) string {
 	beside := ""
 	if e.Place == "" {

@@ -11,8 +11,8 @@ import (
 	"deaddrop/templates/templatestest"
 )
 
-// midgame is a game of four in its midst on the board of the house: units of all kinds wherever there is room, colonies,
-// garrisons, a quagmire, allies, one who has passed, and cards with everybody.
+// midgame is a game of four in its midst on the board of the house: units of all kinds wherever there is room,
+// colonies, garrisons, a quagmire, allies, one who has passed, and cards with everybody.
 func midgame(t *testing.T) Truth {
 	t.Helper()
 	a := asking(t, `year 3

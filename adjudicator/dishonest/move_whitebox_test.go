@@ -147,7 +147,8 @@ func TestSeaway(t *testing.T) {
 	}
 }
 
-// scattered is a game with units, markers, garrisons, quagmires and an alliance anywhere, in the place of what another had.
+// scattered is a game with units, markers, garrisons, quagmires and an alliance anywhere, in the place of what
+// another had.
 func scattered(t testing.TB, rnd *rand.Rand, base *turn, rulings ...string) *turn {
 	t.Helper()
 	p := *base.position
@@ -302,8 +303,8 @@ type reached struct {
 	movements int
 }
 
-// reach are the areas to which a player's units of a type can go from one, for at most so many movements each, in the order
-// of the board; of fighters without the way back, and whether or not they may land there.
+// reach are the areas to which a player's units of a type can go from one, for at most so many movements each, in the
+// order of the board; of fighters without the way back, and whether or not they may land there.
 func (v *View) reach(t Type, from Area, most int) []reached {
 	if v.Areas[from].Quagmire || v.edition().IsSea(from) != t.IsNaval() {
 		return nil

@@ -33,8 +33,8 @@ func script() adjudicatortest.Script {
 	}
 }
 
-// stage is the position at the start of a case: a game as it is set up, in the first year's first turn, with what the case
-// puts there.
+// stage is the position at the start of a case: a game as it is set up, in the first year's first turn, with what the
+// case puts there.
 func stage(t testing.TB, put []adjudicatortest.Put, rulings map[string]string) (adjudicator.Position, []adjudicator.EventRecord) {
 	t.Helper()
 	var players []string

@@ -113,9 +113,9 @@ const (
 type act struct {
 	kind   actKind
 	ops    int        // for tactics, the operations paid, 1 to 3; 0 for as few as the moves need
-	moves  []move     // for tactics
-	buy    []purchase // for mobilize
-	at     Area       // for garrison
+	moves  []move     // moves, for tactics
+	buy    []purchase // purchases, for mobilize
+	at     Area       // place, for garrison
 	choice choice     // for ideology: the choice for the primary effects of the tile
 }
 
@@ -150,7 +150,7 @@ type move struct {
 type order struct {
 	at      Area     // the place; nowhere for any
 	against string   // the only power that it applies to; "" for any
-	deploy  []deploy // for a defender (DD-26)
+	deploy  []deploy // for a defender, the fighters to deploy (DD-26)
 	// alternatives, of which the first whose condition holds counts (DD-27); none if nothing is committed
 	stakes  []stake
 	lose    []Type // order in which types are lost (DD-29); types that are not named follow in the default order
@@ -206,7 +206,7 @@ type secondary struct {
 	tile    string // name of the tile; "" for any
 	no      bool
 	choice  choice
-	fitting bool // whether of the choice only that counts which the tile leaves open
+	fitting bool // whether only the part of choice counts that the tile leaves open
 }
 
 // fit returns the reaction to a tile with effects.

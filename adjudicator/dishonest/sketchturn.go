@@ -364,7 +364,7 @@ func (k *sketch) isTarget(b kit.Bind) bool {
 	return l.Is(before, "to") || l.Is(before, "attack") || l.Is(before, "go") || before == "-" || before == "nach"
 }
 
-// isSource reports whether units leave a place: the player has some there, and it is no destination.
+// isSource reports whether units leave a place: the player has some there, and it is not a destination.
 func (k *sketch) isSource(words []kit.Bind, i int, more bool) bool {
 	b := words[i]
 	have := k.State.force(Area(b.Vals[0]), k.Seat)

@@ -45,7 +45,7 @@ type Player struct {
 // An Unplayed is a power that nobody plays.
 type Unplayed struct {
 	Seat        string
-	Conquerable bool // whether it can be conquered; if not, it is impassable
+	Conquerable bool // whether the area can be conquered; if not, it is impassable
 }
 
 // A Holding is the contents of an area.

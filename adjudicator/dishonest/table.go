@@ -164,7 +164,7 @@ func (v View) rows(of string, want func(Row) bool) []Row {
 // Own returns the areas that the reader holds, or that are the reader's and others occupy.
 func (v View) Own() []Row { return v.rows(v.Seat, func(r Row) bool { return r.Mine }) }
 
-// Manned returns those of the reader's areas in which the reader or an enemy has units.
+// Manned returns the reader's areas in which the reader or an enemy has units.
 func (v View) Manned() []Row {
 	return slices.DeleteFunc(v.Own(), func(r Row) bool { return len(v.holding(r).Stacks) == 0 })
 }
@@ -210,7 +210,7 @@ func (v View) Near() []string {
 	return out
 }
 
-// Armed returns those of the areas in Near in which others have units.
+// Armed returns the areas in Near in which others have units.
 func (v View) Armed() []string {
 	var out []string
 	for _, r := range v.beside() {

@@ -18,7 +18,8 @@ func (v View) Counts(tally *adjudicator.Tally, weight float64, e adjudicator.Eve
 	trial{view: v}.note(tally, weight, e)
 }
 
-// A trial tells what an ideology does where, and what the pool can't supply. Of odds it speaks only where there are any.
+// A trial tells what an ideology does where, and what the pool can't supply. Of odds it speaks only where there are
+// any.
 func TestTryTellsEffects(t *testing.T) {
 	board := "empty board\nboard Egypt: UK 2 inf, colony UK; England: UK 2 inf; Libya: neutral 1; Levant: neutral 0\nstock UK 5 operations 9 money\n" +
 		"tile UK Imperialism\n"

@@ -159,7 +159,7 @@ func (r *turn) seats() []string {
 // file files a player's answer to a question of a kind.
 func (r *turn) file(seat, kind, answer string) {
 	if answer == r.secret(seat).Standing {
-		return // as it was read when the phase began
+		return // orders, as they were read when the phase began
 	}
 	r.sheets[seat] = strict.Must(parseSheet(r.board, kind, answer))
 	r.keep(seat)
@@ -231,7 +231,7 @@ func (v *View) check(d deed) error {
 	return v.checkAct(d.act)
 }
 
-// checkAct is check for the action or pass alone.
+// checkAct is like check, for the action or pass alone.
 func (v *View) checkAct(a act) error {
 	switch a.kind {
 	case actTactics:
@@ -406,8 +406,8 @@ func (r *turn) next() {
 	}
 }
 
-// nextDue is next for a game of rounds: the next player on the League track who has yet to move in this round; when
-// everybody has moved, another round begins.
+// nextDue is like next, for a game of rounds: it returns the next player on the League track who has yet to move in
+// this round; when everybody has moved, another round begins.
 func (r *turn) nextDue() {
 	isDone := func(seat string) bool { return seat == r.Mover || r.player(seat).Passed }
 	r.due = slices.DeleteFunc(r.due, isDone)

@@ -34,7 +34,7 @@ const (
 	OpOrder    Op = "order"    // Target goes up Amount places on the League track, or down if negative (DD-13)
 	OpPool     Op = "pool"     // Target gets Amount more cubes in their pool, from the bank (DD-8)
 	OpPoints   Op = "points"   // Target gets Amount points, or loses them if negative
-	OpScore    Op = "score"    // by the game master only: the card in question is scored
+	OpScore    Op = "score"    // used by the game master only: the card in question is scored
 	OpGM          = pack.OpGM  // left to the game master, who is shown Text
 	OpNone        = pack.OpNone
 )
@@ -59,10 +59,10 @@ type Effect struct {
 type Condition struct {
 	Kind   Test
 	Amount int
-	What   string   // for regions a continent, for symbols a resource; or ""
-	Type   Type     // for units
-	Areas  []string // for places
-	Text   string   // for gm
+	What   string   // for regions, a continent; for symbols, a resource; otherwise ""
+	Type   Type     // type of units
+	Areas  []string // places that the effect is limited to
+	Text   string   // what the game master is to decide
 }
 
 // A Test is a kind of condition.

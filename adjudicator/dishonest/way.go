@@ -156,7 +156,7 @@ type survey struct {
 	unit  Type
 	from  Area
 	rests func(Area) bool // whether a movement may end in an area
-	is    []ground        // by area
+	is    []ground        // kind of ground, by area
 	costs []paces         // by area
 }
 

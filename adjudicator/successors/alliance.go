@@ -67,8 +67,8 @@ func (p *position) chair(name string) int {
 	return slices.IndexFunc(p.Secrets, func(s Secret) bool { return s.Seat == name })
 }
 
-// lends returns those of the owner's units in an area that another player may move and fight with in their own turn:
-// what the owner has filed, as long as the two are allied (SU-13).
+// lends returns the owner's units in an area that another player may move and fight with in their own turn: what the
+// owner has filed, as long as the two are allied (SU-13).
 func (r *turn) lends(owner, to string, a Area) Units {
 	if owner == to || !r.friendly(owner, to) {
 		return Units{}

@@ -124,7 +124,7 @@ type Card struct {
 	Number  int    // the dice, 11 to 66, or the number on the chit
 	Title   string // a few words, such as "Persia revolts"
 	Text    string // a sentence or two for players
-	When    When   // when a chit can be played; unused for events
+	When    When   // when the chit can be played; unused for events
 	Effects []Effect
 }
 

@@ -95,9 +95,9 @@ func chitless(text string) string {
 // reach is how many chits one phase may draw.
 const reach = 6
 
-// unseen is another position for what does not come out in a phase, whatever is done: the draw pile has another order from
-// where it can't be reached, and where everybody says anew what stands, the others had other orders for their battles on
-// file.
+// unseen is another position for what does not come out in a phase, whatever is done: the draw pile has another order
+// from where it can't be reached, and where everybody says anew what stands, the others had other orders for their
+// battles on file.
 func unseen(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) adjudicator.Position {
 	k := truth(p)
 	if len(k.Draw) > reach {
@@ -122,8 +122,8 @@ func peaceful(standing string) string {
 	return strings.Join(lines, "\n")
 }
 
-// otherHands is a position in which the others hold other chits of all that the watcher does not see, but for those that
-// the watcher may draw.
+// otherHands is a position in which the others hold other chits of all that the watcher does not see, but for those
+// that the watcher may draw.
 func otherHands(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) adjudicator.Position {
 	k := truth(p)
 	swapHands(&k, watcher, reach, r)

@@ -195,7 +195,7 @@ func (s sampler) choices(c Card) []Area {
 	return s.foes()
 }
 
-// isRich reports whether a province belongs to another player who has talents and is no ally.
+// isRich reports whether a province belongs to another player who has talents and is not an ally.
 func (s sampler) isRich(a Area) bool {
 	p := s.view.player(s.view.controls(s.view.rules, a))
 	return p != nil && p.Talents > 0 && !s.view.friendly(s.view.Seat, p.Seat)
@@ -350,7 +350,7 @@ func (s sampler) loans() (out [][]string) {
 	return out
 }
 
-// offers returns lines that offer an alliance to each other player who is no ally yet.
+// offers returns lines that offer an alliance to each other player who is not an ally yet.
 func (s sampler) offers() (out [][]string) {
 	for _, seat := range s.others() {
 		if !s.view.friendly(s.view.Seat, seat) {

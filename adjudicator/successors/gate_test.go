@@ -22,7 +22,8 @@ func TestGate(t *testing.T) {
 	theGate(t).Test(t, 40)
 }
 
-// watcher is the player who looks on. Dice say in which order players choose and move, so that the watcher is like any other.
+// watcher is the player who looks on. Dice say in which order players choose and move, so that the watcher is like
+// any other.
 const watcher = "Red"
 
 // theGate is that of Successors, over all its options.
@@ -53,9 +54,9 @@ var midst = &gate.Midst{
 	},
 }
 
-// otherSecrets is a position with other chits where the watcher can't see them: in the hands of others and in the draw
-// pile, but for the first ones there, which an event may give the watcher before anybody is asked. Where hands are open, only the
-// pile is another.
+// otherSecrets is a position with other chits where the watcher can't see them: in the hands of others and in the
+// draw pile, but for the first ones there, which an event may give the watcher before anybody is asked. Where hands
+// are open, only the pile is another.
 func otherSecrets(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) (adjudicator.Position, map[adjudicator.Seat]adjudicator.Seat) {
 	k := truth(p)
 	switch {
@@ -81,9 +82,9 @@ func secretsApart(one, other adjudicator.View) int {
 	return n
 }
 
-// mayKnow is what a player may know of a turn, by a model that looks at what was chosen and at nothing that follows from
-// it. What everybody did is public; so is all that comes of it, and dice are the same in both worlds as long as everybody
-// does the same.
+// mayKnow is what a player may know of a turn, by a model that looks at what was chosen and at nothing that follows
+// from it. What everybody did is public; so is all that comes of it, and dice are the same in both worlds as long as
+// everybody does the same.
 func mayKnow(t gate.Turn, seat adjudicator.Seat) string {
 	lines := []string{"then: " + t.After.Phase()}
 	for _, told := range t.Told {
@@ -160,8 +161,8 @@ func fought(js []byte) string {
 	return fmt.Sprintf("%s %s %s %v %s", d.At, d.Attacker, d.Defender, d.Insisted, d.Rounds)
 }
 
-// gateOrders returns orders of a player who does in public what anybody in that seat might do, and in secret anything, so
-// that the two worlds look alike for a long time.
+// gateOrders returns orders of a player who does in public what anybody in that seat might do, and in secret
+// anything, so that the two worlds look alike for a long time.
 func gateOrders(v successors.View, kind string, r *rand.Rand) string {
 	h := fnv.New64a()
 	js, err := json.Marshal(v.State)

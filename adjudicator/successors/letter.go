@@ -382,7 +382,7 @@ func (a *author) isVain(line string, now sheet) bool {
 	return slices.ContainsFunc(a.doubts(a.kind, now).doubts, func(x doubt) bool { return x.sure && x.line == line })
 }
 
-// ending returns those of some moves that end in an area, each once.
+// ending returns the moves that end in an area, each once.
 func (a *author) ending(at Area, moves []move) (out []move) {
 	for _, m := range moves {
 		isIn := slices.ContainsFunc(out, func(o move) bool { return o.words(a.b) == m.words(a.b) })

@@ -83,7 +83,7 @@ func (r movement) embark() (v voyage, short string) {
 	if r.edition().IsSea(at) || len(r.move.units) == 0 && !r.move.leader {
 		return v, short
 	}
-	prefer := 0 // of two units, the one that has already walked
+	prefer := 0 // of two units, the one that has already walked is preferred
 	if r.is(optAshore, "stay") {
 		prefer = landPoints
 	}

@@ -143,7 +143,7 @@ func (v View) isQuiet(r Row) bool {
 	return len(r.Stacks) == 1 && r.Unrest == "" && !v.leads(a, v.Seat)
 }
 
-// Busy returns those of the reader's areas that contain more than the reader's units.
+// Busy returns the reader's areas that contain more than the reader's units.
 func (v View) Busy() []Row { return v.rows(func(r Row) bool { return r.Mine && !v.isQuiet(r) }) }
 
 // Quiet returns the other areas of the reader, each with its contents: "Persia 4: 1 levy".

@@ -150,7 +150,7 @@ func (tr trial) line(t *adjudicator.Tally, name string) []string {
 			won = append(won, side+" wins in "+adjudicator.Percent(of(side)))
 		}
 	}
-	if len(won) == 0 { // at sea
+	if len(won) == 0 { // the battle was at sea
 		for _, side := range append(tr.view.seats(), white) {
 			if strings.Contains(strings.Join(t.Names(), "\n"), name+"\x00sunk of "+side) {
 				won = append(won, fmt.Sprintf("%s loses %.1f fleets", side, of("sunk of "+side)))

@@ -112,7 +112,7 @@ func (r *turn) collect() {
 // are made once.
 func (r *turn) file(seat, kind, answer string) {
 	if kind == "standing" && answer == r.secret(seat).Standing {
-		return // as they were read when the turn began
+		return // orders, as they were read when the turn began
 	}
 	s := strict.Must(parseSheet(r.edition(), kind, answer))
 	r.sheets[seat] = s

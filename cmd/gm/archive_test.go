@@ -84,7 +84,8 @@ func archiveCommands(t *testing.T, w *towntest.Town) {
 	has("archived: ", "archive", "d1", "d1")
 }
 
-// The directory for games that were put away is made for the first of them, and not again: it may be on a mount that is missing.
+// The directory for games that were put away is made for the first of them, and not again: it may be on a mount that
+// is missing.
 func TestShelfIsMade(t *testing.T) {
 	t.Parallel()
 	w := towntest.New(t)

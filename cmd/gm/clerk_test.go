@@ -68,8 +68,8 @@ func (f *frail) Commit(ctx context.Context, game string, c store.Change) (uint64
 	return f.Store.Commit(ctx, game, c)
 }
 
-// A letter whose commands were carried out, and whose answer was not kept, is handed in again: each command is done once,
-// and there is one answer.
+// A letter whose commands were carried out, and whose answer was not kept, is handed in again: each command is done
+// once, and there is one answer.
 func TestDeskByMailOnce(t *testing.T) {
 	t.Parallel()
 	db, err := bolt.Open(filepath.Join(t.TempDir(), "games.db"), bolt.Options{NoSync: true, Check: true})
@@ -178,8 +178,8 @@ func FuzzSplit(f *testing.F) {
 	})
 }
 
-// Commands are believed when they are proved, whatever their game wants of letters, and whatever game the letter answers or
-// is tagged with.
+// Commands are believed when they are proved, whatever their game wants of letters, and whatever game the letter
+// answers or is tagged with.
 func TestDeskByMailUnproved(t *testing.T) {
 	t.Parallel()
 	db, err := bolt.Open(filepath.Join(t.TempDir(), "games.db"), bolt.Options{NoSync: true, Check: true})

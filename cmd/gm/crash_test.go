@@ -127,8 +127,8 @@ func startService(t *testing.T, config string) *exec.Cmd {
 	return child
 }
 
-// await waits until all came, or none for a minute. A letter on which the service died three times running, which kills do on
-// a busy machine, is given up as it has to be: it is not lost if the game master was told.
+// await waits until all came, or none for a minute. A letter on which the service died three times running, which
+// kills do on a busy machine, is given up as it has to be: it is not lost if the game master was told.
 func await(t *testing.T, w *towntest.Town, got *collected, want []string) {
 	t.Helper()
 	last, stuck := len(want)+1, time.Now()
@@ -174,8 +174,8 @@ func lettersOf(keys []string) int {
 	return len(letters)
 }
 
-// pace is how long the service takes on this machine, now, to start and have a mail delivered. Where it takes longer, it
-// lives longer: a letter that a program dies on three times running is taken for what killed it.
+// pace is how long the service takes on this machine, now, to start and have a mail delivered. Where it takes longer,
+// it lives longer: a letter that a program dies on three times running is taken for what killed it.
 func pace(t *testing.T, w *towntest.Town, mails <-chan struct{}) time.Duration {
 	t.Helper()
 	began := time.Now()

@@ -68,8 +68,8 @@ func TestDamagedWhileServing(t *testing.T) {
 	await(t, w, got, []string{"answer to n3@test.invalid"})
 }
 
-// damageLog writes zeros over the pages with nothing but the log of a game, or over what is left of them where they were once,
-// and returns what makes that good.
+// damageLog writes zeros over the pages with nothing but the log of a game, or over what is left of them where they
+// were once, and returns what makes that good.
 func damageLog(t *testing.T, path, game string) (mend func()) {
 	t.Helper()
 	file, err := os.ReadFile(path)

@@ -161,8 +161,8 @@ func masterOf(t *testing.T, w *towntest.Town) *gm.Master {
 	return m
 }
 
-// putLettersAside has two letters wait for the game master, where no service runs: a stranger's, and one that nothing proves to be of
-// ann@x.org, who plays d1.
+// putLettersAside has two letters wait for the game master, where no service runs: a stranger's, and one that nothing
+// proves to be of ann@x.org, who plays d1.
 func putLettersAside(t *testing.T, w *towntest.Town) {
 	t.Helper()
 	m := masterOf(t, w)

@@ -18,7 +18,7 @@ import (
 // Largest sizes of files that commands read, in bytes.
 const (
 	maxFile  = 1 << 18
-	maxWhole = 64 << 20 // for a whole game or a position
+	maxWhole = 64 << 20 // size limit for a file with a whole game or a position
 )
 
 // isFile marks flags whose value is the name of a file.

@@ -87,9 +87,9 @@ func (y *rawMail) mail() []byte {
 	}
 }
 
-// fill is what stands in place of {{reply-to}}, {{message-id}} or {{return}}: of the newest letter of the game to France.
-// It may be that of another address, of "other", which is another game, the "first" one, or the one with the "question" whether
-// a letter is theirs; "a=b" puts b in place of a, and "upper" has it in capitals.
+// fill is what stands in place of {{reply-to}}, {{message-id}} or {{return}}: of the newest letter of the game to
+// France. It may be that of another address, of "other", which is another game, the "first" one, or the one with the
+// "question" whether a letter is theirs; "a=b" puts b in place of a, and "upper" has it in capitals.
 func (y *rawMail) fill(name string, args []string) string {
 	switch name {
 	case "game":
@@ -153,8 +153,9 @@ func (y *rawMail) ours(args []string) letter.Letter {
 	return letter.Letter{}
 }
 
-// sign is a signature of what stands below it. Of its tags three are not of DKIM: key is the domain whose key it is made
-// with, over is the text that it was made over in place of this one, and was a field that stood there in place of another.
+// sign is a signature of what stands below it. Of its tags three are not of DKIM: key is the domain whose key it is
+// made with, over is the text that it was made over in place of this one, and was a field that stood there in place
+// of another.
 func (y *rawMail) sign(tags, below string) string {
 	y.Helper()
 	set, order := map[string]string{}, []string{}
@@ -366,8 +367,8 @@ func TestGenuineMails(t *testing.T) {
 	rawMails(t, "genuine", 52)
 }
 
-// A player whose provider signs nothing is asked once whether a letter is theirs, for one that answers none of ours, and not about
-// answers to the newest one, however long they play.
+// A player whose provider signs nothing is asked once whether a letter is theirs, for one that answers none of ours,
+// and not about answers to the newest one, however long they play.
 func TestUnsignedPlayerIsAskedOnce(t *testing.T) {
 	t.Parallel()
 	sc := newScene(t, intake.TrustReply)

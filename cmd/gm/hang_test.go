@@ -23,7 +23,8 @@ import (
 // hangTime is how long a command may take when something hangs.
 const hangTime = 30 * time.Second
 
-// ranAlone runs a command in a process of its own, and returns what it printed, with what it ended and how long it took.
+// ranAlone runs a command in a process of its own, and returns what it printed, with what it ended and how long it
+// took.
 func ranAlone(t *testing.T, during func(*exec.Cmd), args ...string) (said string, code int, took time.Duration) {
 	t.Helper()
 	exe, err := os.Executable()

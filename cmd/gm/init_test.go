@@ -11,7 +11,8 @@ import (
 	"deaddrop/mailer/provider"
 )
 
-// gm init with an address begins a site of which only the password is missing, and what is there it does not write over.
+// gm init with an address begins a site of which only the password is missing, and what is there it does not write
+// over.
 func TestInitWithAddress(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv("DEADDROP_CONFIG", "")

@@ -52,7 +52,8 @@ func TestLettersOnScreens(t *testing.T) {
 	}
 }
 
-// tooWide has Chromium lay out each letter in a frame of its own, as wide as a phone, and returns what is wider in which.
+// tooWide has Chromium lay out each letter in a frame of its own, as wide as a phone, and returns what is wider in
+// which.
 func tooWide(t *testing.T, browser func(*testing.T, string, ...string) string, letters []markup, width int) map[string]string {
 	t.Helper()
 	var page strings.Builder

@@ -248,7 +248,7 @@ func (o loadOptions) tables() ([]load.Game, error) {
 			titles = append(titles, robotGames()[i])
 		}
 	}
-	for i := range titles { // it is the service that is measured
+	for i := range titles { // robots need not look ahead: the service is measured, not their play
 		titles[i] = titles[i].Plainly()
 	}
 	return load.Tables(o.games, titles, o.years, o.seed)

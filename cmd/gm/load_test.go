@@ -147,8 +147,8 @@ func TestThreeWorkers(t *testing.T) {
 	})
 }
 
-// The comparison sees one letter that is lost, one order that is another, and one letter that comes in another's place; and
-// nothing of that in other games.
+// The comparison sees one letter that is lost, one order that is another, and one letter that comes in another's
+// place; and nothing of that in other games.
 func TestComparisonOfLoads(t *testing.T) {
 	t.Parallel()
 	o := func() loadOptions {

@@ -92,8 +92,8 @@ func refuses(t *testing.T, w *towntest.Town, want string, args ...string) {
 	}
 }
 
-// A correspondence goes into another file or a database and back, and all that can be read of it is the same; where it is
-// not any more, nothing can be done.
+// A correspondence goes into another file or a database and back, and all that can be read of it is the same; where
+// it is not any more, nothing can be done.
 func TestMoveBackAndForth(t *testing.T) {
 	t.Parallel()
 	for _, kind := range []string{"file", "database"} {

@@ -32,7 +32,8 @@ func (s *countedStore) Load(ctx context.Context, game string) (store.Game, error
 	return s.Store.Load(ctx, game)
 }
 
-// However many lines a game master's letter has, the game that they are about is loaded once, and the commands are built once.
+// However many lines a game master's letter has, the game that they are about is loaded once, and the commands are
+// built once.
 func TestDeskLoadsOnce(t *testing.T) {
 	t.Parallel()
 	sc := newScene(t, intake.TrustReply)

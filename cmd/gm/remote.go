@@ -50,7 +50,7 @@ func remote(c config.Config, request control.Call, cmd *cobra.Command) (done boo
 // Time limits for a command that a running service carries out and during which it reports that it is working.
 const (
 	usualTime = 2 * time.Minute
-	longTime  = 12 * time.Hour // for commands that read all games, or all of one
+	longTime  = 12 * time.Hour // time limit for commands that read all games, or all of one
 )
 
 // takesLong marks commands that read everything in the store.

@@ -12,8 +12,8 @@ import (
 	"deaddrop/gm/towntest"
 )
 
-// A service with real mail plays a game of one person and robots, whom the game master seats and unseats; the game can be
-// verified and moved elsewhere.
+// A service with real mail plays a game of one person and robots, whom the game master seats and unseats; the game
+// can be verified and moved elsewhere.
 func TestRobotsInTheService(t *testing.T) {
 	t.Parallel()
 	w := configured(t)

@@ -14,8 +14,8 @@ import (
 	"deaddrop/mailer"
 )
 
-// Three machines serve the same games and are killed at random, as is the database: each letter is answered once and each piece of press passed on
-// once, a turn is resolved once, and the mailbox is read by one after the other.
+// Three machines serve the same games and are killed at random, as is the database: each letter is answered once and
+// each piece of press passed on once, a turn is resolved once, and the mailbox is read by one after the other.
 func TestManyMachines(t *testing.T) {
 	// The longer tier has a database. Of letters without proof, 50 a day are answered.
 	letters, kills := 45, 9

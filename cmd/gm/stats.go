@@ -276,7 +276,7 @@ players see in a game. Without NAME, the player's name is removed.`,
 	}
 }
 
-// publicName returns the name that is written in some words, and refuses one that is none.
+// publicName checks the public name that is written in some words, and refuses words that are not a name.
 func publicName(words []string) (string, error) {
 	name := strings.Join(words, " ")
 	switch {

@@ -13,8 +13,8 @@ import (
 	"deaddrop/gm/towntest"
 )
 
-// The statistics are a table with headers, CSV with a line for each player and title, and JSON; one player's are shown by
-// title and by game, and can be forgotten.
+// The statistics are a table with headers, CSV with a line for each player and title, and JSON; one player's are
+// shown by title and by game, and can be forgotten.
 func TestStats(t *testing.T) {
 	w := towntest.New(t)
 	run := func(args ...string) string {

@@ -79,7 +79,7 @@ func (d *console) makeSure(cmd *cobra.Command) error {
 	}
 	switch strings.ToLower(strings.TrimSpace(answer)) {
 	case "y", "yes":
-		d.args = withFlags(d.args, "--yes") // for the service, which must not ask again
+		d.args = withFlags(d.args, "--yes") // the person has agreed here; the service must not ask again
 		return nil
 	}
 	return &refusal.Error{Text: "Nothing was done."}

@@ -38,7 +38,7 @@ func (c Class) String() string {
 // Classify says how well a letter was read, by what came of it.
 func (l Letter) Classify(t reception.Trial) Class {
 	filed, was := l.normal(t.Filed), l.normal(l.Old)
-	// what is wrong with what is on file
+	// faults in what is on file
 	added := func(want []string) []string { return without(without(filed, want), was) }
 	cost := func(want []string) int {
 		return len(without(want, filed)) + 2*len(added(want)) + len(without(filed, want))
@@ -169,11 +169,11 @@ func isUsualStart(line string) bool {
 	return ok && slices.Contains(usual, unit)
 }
 
-// normal are lines as they are compared, in order and each once. In Diplomacy the type and coast of a supported unit,
-// "via convoy", an order beside its list of retreats and how a set-up is given don't matter.
+// normal returns lines as they are compared: sorted, and each once. In Diplomacy these make no difference: the type
+// and coast of a supported unit, "via convoy", an order beside its list of retreats, and how a set-up is given.
 func (l Letter) normal(lines []string) []string {
 	var out []string
-	starts := map[string]string{} // by home centre
+	starts := map[string]string{} // seats, by home centre
 	for _, line := range lines {
 		line = strings.Join(strings.Fields(line), " ")
 		switch {

@@ -11,8 +11,8 @@ import (
 
 const onPaper = "Mon 2006-01-02 15:04 MST"
 
-// Deadlines by the calendar, where days have 23 hours or 25, a time of day is skipped or comes twice, and on some days there
-// is none.
+// Deadlines by the calendar, where days have 23 hours or 25, a time of day is skipped or comes twice, and on some
+// days there is none.
 func TestNext(t *testing.T) {
 	const day = 24 * time.Hour
 	berlin := calendar.Clock{Every: 72 * time.Hour, At: "20:00", Zone: "Europe/Berlin"}

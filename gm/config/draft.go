@@ -22,7 +22,8 @@ func Draft(address, master string, found provider.Found) []byte {
 		provider.Found
 	}{address, master, found})
 	if err != nil {
-		panic("config: the draft of a configuration: " + err.Error()) // it is the program's own
+		// the draft is part of the program, so this is our fault
+		panic("config: the draft of a configuration: " + err.Error())
 	}
 	return b.Bytes()
 }

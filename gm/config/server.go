@@ -28,7 +28,7 @@ type Server struct {
 	Connections   int    // at once; 0: the provider's limit
 	Hello         string // our name in EHLO
 
-	tokens *oauth.Client // of [oauth]; nil: there are none
+	tokens *oauth.Client // token client for the section [oauth]; nil: there is none
 }
 
 // A Limits is how much is sent at most; 0: as much as there is.

@@ -55,7 +55,7 @@ func (d *Operator) Resume(ctx context.Context, now time.Time, name string) error
 	return d.ResumeUntil(ctx, now, name, "", "")
 }
 
-// ResumeUntil is Resume with a given deadline, which is written as for [Operator.Deadline]; phase is as for
+// ResumeUntil is like Resume, with a given deadline, which is written as for [Operator.Deadline]; phase is as for
 // [Operator.Resolve].
 func (d *Operator) ResumeUntil(ctx context.Context, now time.Time, name, phase, deadline string) error {
 	if err := d.reachable(ctx, name); err != nil {

@@ -146,7 +146,7 @@ func (d *Operator) check(g *game.Game, name string) error {
 	return Lacks(name, has, needs)
 }
 
-// checkFor is check for an act of several steps, before the first of them.
+// checkFor is like check, for an act of several steps, before the first of them.
 func (d *Operator) checkFor(ctx context.Context, name string) error {
 	if d.Way != game.ByMail {
 		return nil

@@ -39,7 +39,8 @@ func (d *Operator) Open(ctx context.Context, now time.Time, plan Plan, wanted in
 		return refusal.New("%s.", err)
 	}
 	config := adjudicator.Config{Options: plan.Options, Pack: plan.Pack, Seats: chairs}
-	if _, config, err = play.SetUp(rules, table, config); err != nil { // to find errors now, and not at the start
+	// errors should be found now, and not at the start
+	if _, config, err = play.SetUp(rules, table, config); err != nil {
 		return err
 	}
 	var desk []game.Player
@@ -269,7 +270,7 @@ func (d *Operator) Restart(ctx context.Context, now time.Time, name string) erro
 			return err
 		}
 		switch {
-		case s.Game.Paused != nil: // it stays paused
+		case s.Game.Paused != nil: // the game stays paused
 		case s.Game.Deadline.After(now):
 			play.SetDeadline(s, s.Game.Deadline)
 		default:

@@ -26,7 +26,7 @@ type Plan struct {
 	Rules   string
 	Players []game.Player
 	Robots  bool // whether robots play the seats that are left
-	Seats   int  // with Robots: how many play in all; 0: as many as the title has seats
+	Seats   int  // with Robots, the number of players in all; 0: as many as the title has seats
 	Options map[string]string
 	Pack    []byte
 	Clock   calendar.Clock
@@ -230,7 +230,7 @@ func seatOf(who game.Player) *game.Seat {
 	return &game.Seat{Name: who.Seat, Owner: game.Owner{Address: who.Address}}
 }
 
-// people returns the players who are no robots.
+// people returns the players who are not robots.
 func people(players []game.Player) []game.Player {
 	return slices.DeleteFunc(slices.Clone(players), func(p game.Player) bool { return p.Robot })
 }

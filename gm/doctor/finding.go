@@ -18,10 +18,10 @@ type Verdict string
 
 // Possible verdicts.
 const (
-	OK      Verdict = "ok"      // it is as it should be
-	Advice  Verdict = "advice"  // it works, but could be better
-	Fault   Verdict = "FAULT"   // it does not work
-	Skipped Verdict = "skipped" // it can't be examined
+	OK      Verdict = "ok"      // all is as it should be
+	Advice  Verdict = "advice"  // everything works, but could be better
+	Fault   Verdict = "FAULT"   // something does not work
+	Skipped Verdict = "skipped" // the examination was not possible
 )
 
 // A Finding is the result of one check.

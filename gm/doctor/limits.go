@@ -14,7 +14,7 @@ import (
 func (d *Doctor) deferred(ctx context.Context, m *gm.Master) {
 	letters, err := outbox.List(ctx, m)
 	if err != nil {
-		return // of which is told elsewhere
+		return // that is reported elsewhere
 	}
 	letters = slices.DeleteFunc(letters, func(o outbox.Unsent) bool {
 		_, is := mailer.Limited(o.Error)

@@ -17,7 +17,7 @@ func (d *Doctor) pages() {
 		return
 	}
 	words, err := d.c.Wording()
-	if err != nil { // which is reported with the wording
+	if err != nil { // this error is reported with the wording
 		return
 	}
 	if _, err := setup.Pages(&gm.Master{Words: words}, c); err != nil {

@@ -107,7 +107,7 @@ func Wished(seats []adjudicator.Seat, text string) (w Wishes, faults []string) {
 			w = append(w, group)
 		}
 	}
-	if len(seen) == len(seats) && len(w) == 1 { // listing all seats as equal is no preference
+	if len(seen) == len(seats) && len(w) == 1 { // listing all seats as equal expresses no preference
 		w = nil
 	}
 	return w, faults

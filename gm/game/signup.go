@@ -231,7 +231,7 @@ func Paste(game, verb, addr string, more ...string) string {
 	return Pasted("seat", game, verb, addr, more...)
 }
 
-// Pasted is Paste for any command.
+// Pasted is like Paste, for any command.
 func Pasted(command, game, verb, addr string, more ...string) string {
 	if strings.ContainsFunc(addr, func(r rune) bool { return !isPlain(r) }) || strings.HasPrefix(addr, "-") {
 		return ""

@@ -34,7 +34,8 @@ func (p *pair) unseen() []event {
 	return out
 }
 
-// act returns an act of the game master at a time of the turn. It is no error if the act has no effect or is refused.
+// act returns an act of the game master at a time of the turn. If the act has no effect or is refused, that is not an
+// error.
 func act(at float64, do func(context.Context, time.Time, *desk.Operator, *World) error) event {
 	return both(at, func(ctx context.Context, now time.Time, w *World) error {
 		err := do(ctx, now, desk.At(w.Master, gm.ActOptions{}), w)
@@ -82,7 +83,7 @@ func (p *pair) orders(world int, w *World) []event {
 		if r.IntN(6) > 0 || c.req == nil || c.how == silent {
 			continue
 		}
-		if p.robot && s == p.watcher { // it does not answer again
+		if p.robot && s == p.watcher { // the robot does not answer again
 			continue
 		}
 		v := w.truth.at.View(s)
@@ -125,7 +126,7 @@ func (p *pair) leaving(world int, w *World) []event {
 		return []event{seated(r.Float64()*trying, seat, fmt.Sprintf("another.%d@players.example", p.n))}
 	}
 	leaves, next, stays := r.Float64()*trying/2, (1+r.Float64())*trying/2, r.IntN(4) == 0
-	if stays { // without a player; only what the player sent before counts
+	if stays { // the seat is left without a player; only what the player sent before counts
 		leaves, next = meaning+0.01, talking*0.99
 	}
 	answer := (&author{rand: r}).pick("YES", "NO", "")

@@ -95,11 +95,11 @@ const (
 	Offer                // a standby's answer to the offer of a seat
 	Second               // an answer to the question whether an address also belongs to a player
 	Command              // a game master's commands, for the clerk
-	Watch                // to begin or stop watching a game
-	SignUp               // to get a place in a game that is taking players, or to give it up
-	Play                 // from a player to their game: orders, an answer, press or a question
-	Lost                 // from a player, but for none of that player's games
-	Unread               // for a game that may exist but can't be read; to be retried later
+	Watch                // a wish to begin or stop watching a game
+	SignUp               // a wish for a place in a game that is taking players, or to give it up
+	Play                 // a player's letter to their game: orders, an answer, press or a question
+	Lost                 // a player's letter that belongs to none of their games
+	Unread               // a letter for a game that may exist but can't be read; to be retried later
 )
 
 // An Intent is the classification of a letter.

@@ -13,9 +13,9 @@ import (
 
 var key = []byte("the key of a test")
 
-// A site is what is known of six games: in dm1 Ann plays England and Bob plays France, in dm2 Ann plays Turkey and Gus is the
-// game master, dm3 takes players, dm4 is over, and dm5 is over and archived. Obi watches dm1. Pam plays Italy in dm6, and is
-// its game master.
+// A site is what is known of six games: in dm1 Ann plays England and Bob plays France, in dm2 Ann plays Turkey and
+// Gus is the game master, dm3 takes players, dm4 is over, and dm5 is over and archived. Obi watches dm1. Pam plays
+// Italy in dm6, and is its game master.
 func site(of string) intake.Known {
 	seat := func(name, address string) intake.Seat {
 		return intake.Seat{Reader: letter.Reader{Name: name, Address: address}, Sent: 9, Fresh: 3}

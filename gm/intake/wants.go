@@ -8,12 +8,12 @@ import (
 
 // Wants lists what a letter to a game asks for.
 type Wants struct {
-	Orders bool // to file orders, to declare them complete, or to hold up the turn
+	Orders bool // it files orders, declares them complete, or holds up the turn
 	Form   bool // whether it contains an order form besides commands; the form may only be quoted
 	Answer bool // whether it is a yes or no
-	Press  bool // to pass something on to other players
-	Know   bool // to be told something
-	Other  bool // to change a setting of its writer, such as a time zone, or the seat itself
+	Press  bool // it has something to pass on to other players
+	Know   bool // it asks to be told something
+	Other  bool // it changes a setting of its writer, such as a time zone, or the seat itself
 }
 
 // informs lists the commands that only ask to be told something.

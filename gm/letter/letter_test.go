@@ -96,7 +96,8 @@ func TestToken(t *testing.T) {
 	}
 }
 
-// A encrypted token tells nothing of what it is, not even how many letters there were before, and is read with its key alone.
+// A encrypted token tells nothing of what it is, not even how many letters there were before, and is read with its
+// key alone.
 func TestEncrypted(t *testing.T) {
 	key, ann := []byte("sixteen bytes or more"), letter.Reader{Name: "England", Address: "ann@example.org"}
 	made := letter.Token{Kind: letter.Reply, Game: "dm1", Seat: 1, Letter: 7, Question: 3}.Signed(key, ann)

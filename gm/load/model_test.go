@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// envelope is a site as it was reckoned by hand before there was one: a phase in three days; of each 7 letters in, 14 out, 22
-// writes and 72.5 KB; 15 phases of each game that is on; archives of a third.
+// envelope is a site as it was reckoned by hand before there was one: a phase in three days; of each 7 letters in, 14
+// out, 22 writes and 72.5 KB; 15 phases of each game that is on; archives of a third.
 func envelope(games int) (Site, Measured) {
 	return Site{Games: games, Days: 3, Length: 30, Maps: 1, Archive: 1. / 3, Database: 1, Peak: 24, Cores: 2, Busy: 0.5, Bolt: 390 * 22, Postgres: 158 * 22, WriteCPU: 0.007 / 22, Backup: 20e9},
 		Measured{In: 7, Out: 14, Writes: 22, Log: 72.5e3}
@@ -83,7 +83,8 @@ func TestNeedOfProcessors(t *testing.T) {
 func TestMeasured(t *testing.T) {
 	f := Figures{Games: 2, Turns: 10, In: 40, Out: 60, Pictures: 20, Commits: 50, Settles: 60, Log: 1000, Head: 100, CPU: 2, Drawn: true,
 		Took: map[string]Quantiles{"receive": {Count: 40, Sum: 1}, "receive with turn": {Count: 5, Sum: 0.65}, "turn": {Count: 10, Sum: 1.05}, "draw": {Count: 60, Sum: 2.6}}}
-	// A letter takes 0.35 s/35 = 10 ms, so all take 0.4 s, and the turns 1.05 s - 5 x 10 ms = 1 s: 4 s in all, for 2 s of processors.
+	// A letter takes 0.35 s/35 = 10 ms, so all take 0.4 s, and the turns 1.05 s - 5 x 10 ms = 1 s: 4 s in all, for 2
+	// s of processors.
 	m, err := f.Measured(Measured{MapCPU: 77})
 	if err != nil {
 		t.Fatal(err)

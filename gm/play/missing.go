@@ -146,7 +146,8 @@ func TellMissing(ctx context.Context, m *gm.Master, now time.Time, name string) 
 		desk := s.Game.Seat(adjudicator.GM)
 		secret := writing.BlindDeadlines(s) && s.Game.DeskPlays() && !s.Game.Blindfold
 		missing := notIn(s)
-		if desk == nil || secret || len(missing) == 0 || s.Game.Deserted() { // of which RemindDesk tells, every few days
+		// RemindDesk tells of a deserted game every few days
+		if desk == nil || secret || len(missing) == 0 || s.Game.Deserted() {
 			return gm.ErrNothing
 		}
 		writing.Notice(s, desk, "desk", fmt.Sprintf("The deadline for %s is %s, and the game is still waiting for "+

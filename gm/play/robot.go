@@ -86,7 +86,7 @@ func robotSteps(s *gm.Step, who *game.Seat) error {
 	return nil
 }
 
-// KnownAsRobots returns those of the named seats of which everybody knows that robots play them.
+// KnownAsRobots returns the named seats of which everybody knows that robots play them.
 func KnownAsRobots(s *gm.Step, names []string) []adjudicator.Seat {
 	return slices.DeleteFunc(s.Game.KnownRobots(), func(seat adjudicator.Seat) bool {
 		return !slices.Contains(names, string(seat))

@@ -29,7 +29,7 @@ func Reseat(s *gm.Step, who *game.Seat, to, farewell string) error {
 	clearSeat(s, who)
 	who.Burn() // the address may have had the seat before
 	who.Address = to
-	StrikeObserver(s, to) // as a player they get everything that observers get
+	StrikeObserver(s, to) // a player gets everything that observers get anyway
 	for _, other := range s.Game.Seats {
 		if other.Address != to && other.Also == to { // otherwise one address would get the letters of two players
 			TakeSecond(s, other, to)
@@ -102,7 +102,7 @@ func Resend(s *gm.Step, who *game.Seat, e *outbox.Job) {
 
 // resend sends a letter to the current address of its seat, and to no other.
 func resend(s *gm.Step, who *game.Seat, e *outbox.Job) {
-	if who.Name == adjudicator.GM && s.Game.Blinds(who.Address) { // it tells secrets
+	if who.Name == adjudicator.GM && s.Game.Blinds(who.Address) { // the secret must not reach a game master who plays
 		return
 	}
 	l, with := e.Letter, writing.PressFrom(e.Letter.Subject)

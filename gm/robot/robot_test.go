@@ -220,8 +220,8 @@ func (b *table) turns(n int) {
 	b.Fatalf("after many letters the game has come no further than %q", phases)
 }
 
-// A game of one person goes on as soon as that person has written, whatever its title; what robots filed is logged, and the
-// game can be told again without them.
+// A game of one person goes on as soon as that person has written, whatever its title; what robots filed is logged,
+// and the game can be told again without them.
 func TestThreeTurns(t *testing.T) {
 	for _, title := range titles {
 		t.Run(title.Rules.Name, func(t *testing.T) {
@@ -382,8 +382,8 @@ func TestPersonOut(t *testing.T) {
 	}
 }
 
-// A seat that is silent for too long goes to a robot. Its player and the game master are told, and nobody else; whoever gets the
-// seat then is told what it knows, and has to say that what the robot filed may stand.
+// A seat that is silent for too long goes to a robot. Its player and the game master are told, and nobody else;
+// whoever gets the seat then is told what it knows, and has to say that what the robot filed may stand.
 func TestLadder(t *testing.T) {
 	const other = "you@example.org"
 	b := begin(t, deadmanrobot.Diplomacy.Rules, func(p *desk.Plan) {

@@ -34,7 +34,7 @@ type sentLog struct {
 
 	mu    sync.Mutex
 	fresh sentCounts // not in the store yet
-	known sentCounts // as the store has them
+	known sentCounts // counts in the store
 }
 
 // add counts a letter.

@@ -82,8 +82,8 @@ func Digest(ctx context.Context, m *gm.Master, now time.Time) (again time.Time, 
 	return nextDigest(now), err
 }
 
-// settleNews removes those items from a game's inbox that wait only until the game masters were told of them, and reports
-// whether there were any.
+// settleNews removes the items from a game's inbox that wait only until the game masters were told of them, and
+// reports whether there were any.
 func settleNews(s *gm.Step, told []game.Item) (settled bool) {
 	for _, it := range told {
 		entry, err := strconv.ParseUint(strings.TrimPrefix(it.Ref, s.Name+"/"), 10, 64)
@@ -112,7 +112,7 @@ func newsOfAll(ctx context.Context, m *gm.Master, since time.Time) (map[string][
 		if err != nil {
 			return nil, nil, err
 		}
-		heard := true // by all
+		heard := true // whether all game masters were told
 		for _, to := range m.Desks(s.Game) {
 			when := toldWhen(s, to)
 			if when == game.NotifyDaily {
@@ -236,7 +236,7 @@ func TellNews(ctx context.Context, m *gm.Master, now time.Time, name string) err
 		}
 		told := news.Told
 		news.Told = now
-		heard := s.Game != nil // by all, and whole
+		heard := s.Game != nil // whether all game masters were told everything
 		for _, addr := range to {
 			lines, err := newsNow(s, addr, own, told)
 			if err != nil {

@@ -42,7 +42,8 @@ type Uptime struct {
 	Mending bool      // an outage is being compensated in the games, during which Seen does not advance
 }
 
-// UptimeOf reads it from the store. Commands that change games without a service call it first.
+// UptimeOf reads the service's uptime record from the store. Commands that change games without a service call it
+// first.
 func UptimeOf(ctx context.Context, m *gm.Master) (Uptime, error) {
 	m.Heartbeat.Busy.Lock()
 	defer m.Heartbeat.Busy.Unlock()
@@ -127,7 +128,7 @@ func beatOnce(ctx context.Context, m *gm.Master, now time.Time) error {
 	next := head.After(upTo, heard)
 	gap := heard.Sub(head.Since())
 	switch {
-	case heard.Unix() <= 0: // the mailbox was not read yet
+	case heard.Unix() <= 0: // the mailbox has not been read yet
 		return nil
 	case head.Seen.IsZero():
 		if upTo.Unix() <= 0 {

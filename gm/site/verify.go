@@ -109,8 +109,8 @@ type verifier struct {
 	start  []byte                   // position of the phase being replayed
 	starts map[uint64][]byte        // all positions, by log entry
 	all    []game.Luck              // all announced secrets, parallel to out.Lucks
-	told   map[uint64]*secretNotice // by log entry
-	sum    *game.Checksum           // of the letters in the log
+	told   map[uint64]*secretNotice // secrets that were announced, by log entry
+	sum    *game.Checksum           // checksum of the letters in the log
 	at     uint64                   // the current log entry
 	late   []string                 // hashes that were not announced before their secret was used
 }

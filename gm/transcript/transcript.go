@@ -320,7 +320,7 @@ func (p *player) clock(c *calendar.Clock, line string) (err error) {
 	return err
 }
 
-// errNoClock is returned for a line that does not set anything of a clock.
+// errNoClock is returned for a line that does not set any part of a clock.
 var errNoClock = errors.New("the clock has no such setting")
 
 // pass lets time pass, and does what is due each minute; over long times every ten minutes.

@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	patience   = 5 * time.Second // for all queries about one letter
+	patience   = 5 * time.Second // time limit for all queries about one letter
 	maxAnswers = 1000
 	maxAnswer  = 8 << 10 // bytes
 

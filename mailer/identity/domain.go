@@ -76,7 +76,7 @@ func Aligned(a, b string) bool { return aligned(fold(a), fold(b)) }
 // for examples (RFC 6761).
 func Public(domain string) bool { return !special(fold(domain)) }
 
-// aligned is Aligned for folded domains.
+// aligned is like Aligned, for folded domains.
 func aligned(a, b string) bool {
 	if a == "" || b == "" {
 		return false

@@ -28,7 +28,7 @@ type Result int
 const (
 	Unknown Result = iota
 	Proved         // the domain in From vouches for this letter
-	Failed         // it is forged, or the domain in From asks to treat it so
+	Failed         // the letter is forged, or the domain in From asks to treat it so
 )
 
 func (r Result) String() string {
@@ -78,7 +78,7 @@ type Checker struct {
 	mu      sync.Mutex
 	answers map[string]answer
 	names   []string           // the keys of the cache, the oldest first
-	waits   map[string]waiting // by organisation; the total by ""
+	waits   map[string]waiting // waiting queries, by organisation; the total by ""
 }
 
 const notToUs = "it is signed, but not addressed to us, so anybody may have sent it on"
@@ -113,7 +113,7 @@ type evidence struct {
 	place  string // the field that contains our address, "to" or "cc", or ""
 	fields []field
 	body   []byte
-	sigs   []signature // by the organisation of from
+	sigs   []signature // signatures by the organisation of from
 	head   mailer.Header
 	whole  bool   // the body is complete
 	stale  string // why the signatures are too old or too new, or ""

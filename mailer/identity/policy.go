@@ -7,7 +7,7 @@ import (
 
 // A policy is a domain's DMARC policy (RFC 7489 section 6.3).
 type policy struct {
-	wish   string // for mail that is not proved: "none", "quarantine" or "reject"
+	wish   string // what the domain wants for mail that is not proved: "none", "quarantine" or "reject"
 	strict strict
 }
 

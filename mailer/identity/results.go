@@ -4,7 +4,7 @@ import "strings"
 
 // results is the content of one Authentication-Results field (RFC 8601 section 2.2).
 type results struct {
-	id   string // of the server that wrote it
+	id   string // name of the server that wrote the results
 	list []result
 }
 

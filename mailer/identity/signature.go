@@ -39,7 +39,7 @@ func split(raw []byte) (fields []field, body []byte, ok bool) {
 		return nil, nil, false
 	}
 	open := false // the previous line belongs to a field
-	junk := false // there are lines after the last field that are no fields and are read as text
+	junk := false // there are lines after the last field that are not fields and are read as text
 	for rest := raw; len(rest) > 0; {
 		end := bytes.IndexByte(rest, '\n') + 1
 		if end == 0 {

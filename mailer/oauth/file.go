@@ -29,7 +29,8 @@ func recordOf(t *oauth2.Token, now time.Time) record {
 	if t.ExpiresIn > 0 {
 		r.Expiry = now.Add(time.Duration(t.ExpiresIn) * time.Second)
 	}
-	for _, name := range []string{"refresh_token_expires_in", "refresh_expires_in"} { // of Google and of Keycloak
+	// the names that Google and Keycloak use
+	for _, name := range []string{"refresh_token_expires_in", "refresh_expires_in"} {
 		if seconds, ok := t.Extra(name).(float64); ok && seconds > 0 {
 			r.RefreshEnd = now.Add(time.Duration(seconds) * time.Second)
 		}
@@ -54,7 +55,7 @@ func (c *Client) load() (r record, err error) {
 	if err != nil {
 		return r, fmt.Errorf("reading the access token: %w", err)
 	}
-	if json.Unmarshal(text, &r) != nil { // whose error may quote the file
+	if json.Unmarshal(text, &r) != nil { // the error may quote the file, so it is not passed on
 		return r, fmt.Errorf("%s contains something other than access tokens", c.File)
 	}
 	return r, nil
@@ -67,7 +68,7 @@ func (c *Client) save(r record) (err error) {
 		return fmt.Errorf("keeping the access token: %w", err)
 	}
 	dir := filepath.Dir(c.File)
-	f, err := os.CreateTemp(dir, filepath.Base(c.File)+".new-*") // with mode 0600
+	f, err := os.CreateTemp(dir, filepath.Base(c.File)+".new-*") // CreateTemp makes the file with mode 0600
 	if err != nil {
 		return fmt.Errorf("keeping the access token: %w", err)
 	}
@@ -97,7 +98,7 @@ func (c *Client) locked(f func() error) error {
 	if err != nil {
 		return fmt.Errorf("locking the access token: %w", err)
 	}
-	defer func() { _ = l.Close() }() // which unlocks it
+	defer func() { _ = l.Close() }() // closing the file unlocks it
 	if err := lock(l); err != nil {
 		return fmt.Errorf("locking the access token: %w", err)
 	}

@@ -21,11 +21,11 @@ import (
 
 // A Client gets access tokens from one token server, for one account. It is safe for concurrent use.
 type Client struct {
-	ID, Secret string // of the program, as it is registered there; many servers want no Secret
+	ID, Secret string // identify the program, as it is registered there; many servers want no Secret
 	DeviceURL  string // where the device flow begins
 	TokenURL   string
 	Scopes     []string
-	File       string           // with the tokens
+	File       string           // path of the file with the tokens
 	Now        func() time.Time // this machine's clock when nil
 	HTTP       *http.Client     // a client with a limit for the time when nil
 
@@ -33,10 +33,10 @@ type Client struct {
 }
 
 const (
-	askTime    = 20 * time.Second // for one question to the token server
+	askTime    = 20 * time.Second // time limit for one question to the token server
 	youngToken = time.Minute      // one that is refused so soon would not be helped by another one
 	askAgain   = time.Hour        // after a refusal, which servers rarely take back
-	maxWords   = 200              // of a server's explanation
+	maxWords   = 200              // length of a server's explanation
 )
 
 // ErrNone says that nobody has logged in so far.
@@ -60,7 +60,7 @@ func (r *Refused) Error() string {
 // A State is what is known of the tokens, without them.
 type State struct {
 	Is         bool      // there are some
-	Expiry     time.Time // of the access token; zero: not known
+	Expiry     time.Time // end of the access token; zero: not known
 	Renews     bool      // there is a refresh token
 	RefreshEnd time.Time // until when that counts; zero: not known
 	Refused    *Refused  // why there will be no more; nil: nothing speaks against that

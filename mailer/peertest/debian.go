@@ -24,12 +24,12 @@ var servers embed.FS
 // hash is what crypt(3) makes of the [Password].
 const hash = "$6$peertest$wl/QL36Q5p/6adRt2HuA6rY5nvxdOOeZCBJLNUzip9GNKxk8dcD4gmWpHtjHc.kZp4BdmRoaXla1U7toViuoO/"
 
-// A Debian is a directory in which .ci/servers has unpacked mail servers of a release of Debian. Servers that exclude each
-// other as packages run from it beside each other.
+// A Debian is a directory in which .ci/servers has unpacked mail servers of a release of Debian. Servers that exclude
+// each other as packages run from it beside each other.
 type Debian struct {
 	root     string
 	enter    []string          // a command prefix to run something as root
-	versions map[string]string // of its packages
+	versions map[string]string // versions of its packages
 }
 
 // OpenDebian opens the directory that DEADDROP_SERVERS names; without one it skips the test.
@@ -126,7 +126,7 @@ type Mailboxes struct {
 	Name, Version string
 	IMAP          string // host:port, without TLS or with STARTTLS
 	LMTP          string // accepts mail for delivery
-	Prefix        string // of the names of folders, such as "INBOX."
+	Prefix        string // what folder names begin with, such as "INBOX."
 	Certificate   Certificate
 }
 
@@ -136,7 +136,7 @@ func (d *Debian) StartMailboxes(t testing.TB, name string, users ...string) *Mai
 	imap, lmtp := freePort(t), freePort(t)
 	m := &Mailboxes{Name: name, Version: d.Version(name + "-imapd"), IMAP: "127.0.0.1:" + imap, LMTP: "127.0.0.1:" + lmtp,
 		Prefix: "INBOX."}
-	if name == "dovecot" && m.Version == "" { // that of this machine
+	if name == "dovecot" && m.Version == "" { // the version installed on this machine
 		own := StartDovecot(t, DovecotOptions{Users: users})
 		return &Mailboxes{Name: name, Version: own.Version, IMAP: own.IMAP, LMTP: own.LMTP, Certificate: own.Certificate}
 	}
@@ -158,12 +158,13 @@ type Carrier struct {
 	MX            string // host:port; accepts mail for its domain
 	Submission    string // accepts mail for all domains, after a login
 	TLS           string // of the submission: "starttls", "tls", or "none", and then there is no login
-	User          string // for the login, with the [Password]
+	User          string // login name, which goes with [Password]
 	Detail        bool   // whether it leaves the part of an address after a plus in place
 	Certificate   Certificate
 }
 
-// StartCarrier starts "exim", "opensmtpd" or "chasquid" for a domain with users whose mailboxes are at next, and for "gm".
+// StartCarrier starts "exim", "opensmtpd" or "chasquid" for a domain with users whose mailboxes are at next, and for
+// "gm".
 func (d *Debian) StartCarrier(t testing.TB, name, domain, next string, users ...string) *Carrier {
 	t.Helper()
 	_, to, err := net.SplitHostPort(next)
@@ -186,12 +187,12 @@ func (d *Debian) StartCarrier(t testing.TB, name, domain, next string, users ...
 		t.Fatal(err)
 	}
 	dir := directory(t)
-	if err := os.Chmod(dir, 0o777); err != nil { // for its log
+	if err := os.Chmod(dir, 0o777); err != nil { // the server writes its log there
 		t.Fatal(err)
 	}
 	d.start(t, name, dir, c.Certificate, map[string]any{"Domain": domain, "Users": users, "NextPort": to, "MXPort": mx,
 		"SubmissionPort": submission, "Trusted": string(trusted)}, c.MX, c.Submission)
-	if name == "opensmtpd" && strings.HasPrefix(c.Version, "6.") { // which can't use its key with OpenSSL 3
+	if name == "opensmtpd" && strings.HasPrefix(c.Version, "6.") { // that version can't use its key with OpenSSL 3
 		c.Submission, c.TLS, c.User = c.MX, "none", ""
 	}
 	return c

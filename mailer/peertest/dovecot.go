@@ -29,8 +29,8 @@ type DovecotOptions struct {
 	Capabilities string
 	// Mechanisms are the login mechanisms, separated by spaces; "plain login" when empty.
 	Mechanisms string
-	// Introspection is where a token server says of access tokens whether they count (RFC 7662), for the mechanisms xoauth2
-	// and oauthbearer.
+	// Introspection is where a token server says of access tokens whether they count (RFC 7662), for the mechanisms
+	// xoauth2 and oauthbearer.
 	Introspection string
 	// Quota is how much a mailbox may hold, such as "storage=100k"; as much as there is when empty.
 	Quota string
@@ -39,7 +39,7 @@ type DovecotOptions struct {
 // A Dovecot is a running IMAP and LMTP server.
 type Dovecot struct {
 	IMAP  string // host:port, without TLS or with STARTTLS
-	IMAPS string // with TLS from the start
+	IMAPS string // address of IMAP with TLS from the start
 	LMTP  string // accepts mail for delivery
 	// Auth is the socket with which Postfix checks passwords.
 	Auth        string

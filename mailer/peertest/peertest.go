@@ -34,7 +34,7 @@ import (
 const Password = "secret"
 
 const (
-	patience = time.Minute // for a server to start or end, even on a busy machine
+	patience = time.Minute // time limit for a server to start or end, even on a busy machine
 	grace    = 200 * time.Millisecond
 	look     = 10 * time.Millisecond
 	shown    = 40 // lines of a log that are shown when a test has failed

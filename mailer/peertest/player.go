@@ -22,7 +22,7 @@ cat "$(dirname "$0")/words" "$1" > "$1.new" && mv "$1.new" "$1"
 // A Player is a mailbox whose owner writes letters with ordinary mail programs.
 type Player struct {
 	Name, Address string
-	User          string // for the login, with the [Password]
+	User          string // login name, which goes with [Password]
 	IMAP, SMTP    string // host:port, without TLS
 }
 

@@ -118,10 +118,10 @@ func (w *writer) Auth(mech string) (sasl.Server, error) {
 	}), nil
 }
 
-// AuthenticateMechanisms is AuthMechanisms for IMAP.
+// AuthenticateMechanisms is like AuthMechanisms, for IMAP.
 func (r *reader) AuthenticateMechanisms() []string { return r.office.mechanisms() }
 
-// Authenticate is Auth for IMAP.
+// Authenticate is like Auth, for IMAP.
 func (r *reader) Authenticate(mech string) (sasl.Server, error) {
 	if !slices.Contains(r.office.mechanisms(), mech) {
 		return nil, imapserver.ErrAuthFailed

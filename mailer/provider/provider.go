@@ -18,13 +18,13 @@ import (
 // A Provider is a mail provider.
 type Provider struct {
 	ID, Name string
-	Domains  []string // of addresses
+	Domains  []string // domains of addresses at this provider
 	MX       []string // ends of the names of mail exchangers, for domains of customers
 	IMAP     Server
 	SMTP     Server
 	Login    Login
 	Password string // how to get it, in sentences
-	Page     string // of the provider, about that
+	Page     string // the provider's page about that
 	Plus     bool   // addresses with a plus are of use
 	Spam     string // the folder for spam
 	// Names of the folders for letters that were handled, and that can't be; "": as everywhere.
@@ -59,9 +59,9 @@ type Login string
 
 // The ways to log in.
 const (
-	App    Login = "app"      // with a password that is made for it
-	Own    Login = "password" // with the password of the account
-	Token  Login = "oauth"    // with an access token
+	App    Login = "app"      // log in with a password that is made for one program
+	Own    Login = "password" // log in with the password of the account
+	Token  Login = "oauth"    // log in with an access token
 	Bridge Login = "bridge"   // through a program on this machine
 )
 

@@ -100,7 +100,7 @@ func (q *doubter) byClauseBefore(at spot) string {
 		return ""
 	}
 	last := before.segments[len(before.segments)-1]
-	goesOn := cl.opener == "" // without any sign
+	goesOn := cl.opener == "" // the clause follows without any sign
 	switch {
 	case goesOn && q.lexicon.isMark(last, "neg"): // "A Mun instead of F Kie"
 		return "neg"

@@ -351,7 +351,7 @@ func (d *drafting) worth(said []Bind, line string, by valuing) (worth int) {
 		is := slices.ContainsFunc(slices.Concat(has, edited), func(x Bind) bool { return same(x, b) })
 		isName := len(b.Vals) > 0 && b.Class != NumberClass
 		switch {
-		case isName && seen[b.Vals[0]]: // what is said twice counts once
+		case isName && seen[b.Vals[0]]: // a name that is said twice counts once
 		case isName && is:
 			worth += worthName
 		case isName:

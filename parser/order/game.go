@@ -150,8 +150,8 @@ type Part struct {
 	hint    bool            // whether it is an order only if a meaning can be found
 	guess   func() []string // finds its possible meanings
 	things  []int           // things of the player's without an order that it names
-	remarks []int           // it is talk if the letter orders these things of the player's
-	before  bool            // if these orders must come after it
+	remarks []int           // things of the player's: it is talk if the letter orders these
+	before  bool            // whether these orders must come before it
 	of      *said           // the sentence that it belongs to
 	// a question to be asked in addition if the letter leaves these things open: which of several orders is meant
 	weighs *Part

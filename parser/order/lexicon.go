@@ -52,7 +52,8 @@ type node struct {
 	tags []tag
 }
 
-// isEnd reports whether a phrase that is no name ends at a node, and does not go on. Nearly all nodes are like that.
+// isEnd reports whether a phrase ends at a node and does not go on, and is not a name. Nearly all nodes are like
+// that.
 func (n *node) isEnd() bool { return len(n.next) == 0 && len(n.tags) == 1 && n.tags[0].vals == nil }
 
 // grown returns the node to which phrases are added: a new one in place of none, and a copy of one that may be shared.

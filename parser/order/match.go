@@ -50,7 +50,7 @@ type matcher struct {
 	memo    [][]known // known matches by lexeme
 	skips   int       // number of consecutive unknown words that may be left out within an order
 	ways    []way     // storage for lists with a single way, which are most of them
-	still   []way     // for each lexeme, the way that matches nothing
+	still   []way     // for each lexeme, the match of nothing
 }
 
 const atOnce = 256

@@ -229,7 +229,7 @@ func (r *proseReader) isCount(s *sentence) bool {
 	return !slices.ContainsFunc(s.clauses, func(cl clause) bool { return !r.words.countsOnly(&cl, len(s.clauses) > 1) })
 }
 
-// fixesCount reports whether a clause of a sentence is no more than numbers of something, behind words of correction.
+// fixesCount reports whether a clause of a sentence consists only of numbers of something, after words of correction.
 func (r *proseReader) fixesCount(s *sentence) bool {
 	return !r.signed && slices.ContainsFunc(s.clauses, func(cl clause) bool { return r.words.countsOnly(&cl, true) })
 }

@@ -51,11 +51,12 @@ func (s *easels) give() {
 	s.mu.Unlock()
 }
 
-// litter is how much memory may be in use beyond what was live at the last garbage collection, before the next picture is drawn.
+// litter is how much memory may be in use beyond what was live at the last garbage collection, before the next
+// picture is drawn.
 const litter = 12 << 20
 
-// tidy collects garbage if there is much, in a program that is to stay small: one with a memory limit. Left to itself, the
-// collector would let it grow to twice its size while it draws one picture after another.
+// tidy collects garbage if there is much, in a program that is to stay small: one with a memory limit. Left to
+// itself, the collector would let it grow to twice its size while it draws one picture after another.
 func tidy() {
 	in := []metrics.Sample{{Name: "/gc/gomemlimit:bytes"}, {Name: "/memory/classes/heap/objects:bytes"}, {Name: "/gc/heap/live:bytes"}}
 	metrics.Read(in)
@@ -72,7 +73,7 @@ func (e *easel) canvas(pix *[]uint8, width, height int) *image.RGBA {
 	size := 4 * width * height
 	if cap(*pix) < size {
 		*pix = nil                     // so that its memory can be used
-		*pix = make([]uint8, size*9/8) // with a header and a key, too
+		*pix = make([]uint8, size*9/8) // size for a picture with a header and a key, too
 	}
 	*pix = (*pix)[:size]
 	clear(*pix)

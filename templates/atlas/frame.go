@@ -226,7 +226,7 @@ func (d *drawing) keySymbol(s *scene, name string) float64 {
 	return d.keyBadge(s, name)
 }
 
-// keyBadge is keySymbol for symbols other than lines and pieces.
+// keyBadge is like keySymbol, for symbols other than lines and pieces.
 func (d *drawing) keyBadge(s *scene, name string) float64 {
 	const r = 8.0
 	badge := func(b stamp) float64 {

@@ -139,7 +139,8 @@ func (g *ground) spread(areas []uint8, over *image.RGBA) {
 			}
 		}
 	}
-	g.over, g.spans, g.edges = slices.Clone(g.over), slices.Clone(g.spans), slices.Clone(g.edges) // as long as needed
+	// clone without spare capacity
+	g.over, g.spans, g.edges = slices.Clone(g.over), slices.Clone(g.spans), slices.Clone(g.edges)
 }
 
 // survey calls f with each pixel that a shape covers.

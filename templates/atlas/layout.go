@@ -54,7 +54,7 @@ func (n *net) distances() [][]float64 {
 	}
 	for i := range d {
 		for j := range d {
-			d[i][j] = min(d[i][j], most+1) // for cards that nothing connects
+			d[i][j] = min(d[i][j], most+1) // distance for cards that nothing connects
 		}
 	}
 	return d

@@ -35,7 +35,7 @@ var (
 	gold      = rgb(0xffc928)
 	blueWater = rgb(0x1f5f8b)
 	black     = rgb(0x1c1814)
-	nobody    = rgb(0xb8b2a4) // for a piece whose owner is unknown
+	nobody    = rgb(0xb8b2a4) // colour of a piece whose owner is unknown
 )
 
 // looks returns the colour scheme of a name; see Board.Style.

@@ -69,7 +69,7 @@ func newPlate(b *Board, f *fonts) (*plate, error) {
 		for _, ring := range a.Rings {
 			s = append(s, polygon(positions(b.Ring(ring))...)...)
 		}
-		p.shapes = append(p.shapes, slices.Clone(s)) // as long as needed
+		p.shapes = append(p.shapes, slices.Clone(s)) // clone without spare capacity
 		p.plain = append(p.plain, p.look.areaColour(a, slices.Index(regions, a.Region)))
 	}
 	p.drawLines()

@@ -21,7 +21,7 @@ type tracing struct {
 	shape map[int]int // area of the house board, by site
 	site  map[int]int // site of the plan, by area
 	next  []map[int]bool
-	drawn []map[int]bool // for each area, the areas that it is adjacent to as drawn
+	drawn []map[int]bool // for each area, the areas that are adjacent to it as drawn
 }
 
 func newTracing(plan *adjudicator.Plan, house *Board) *tracing {

@@ -29,8 +29,8 @@ func successorsPlate(t *testing.T) *plate {
 	return a.plates["successors"]
 }
 
-// Three full stacks have room in every place in a size that can be read, and more have room in a smaller one. The places are
-// apart, as the mapmaker checks, so nothing covers anything.
+// Three full stacks have room in every place in a size that can be read, and more have room in a smaller one. The
+// places are apart, as the mapmaker checks, so nothing covers anything.
 func TestStacksHaveRoom(t *testing.T) {
 	p := successorsPlate(t)
 	for _, a := range p.board.Areas {

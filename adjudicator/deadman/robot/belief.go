@@ -66,7 +66,8 @@ func (g *ground) believe(v deadman.View, own []diplomacy.Unit, r *rand.Rand) *be
 func (b *belief) sight(s deadman.Sighting, age int) {
 	at := b.place(s.Space)
 	switch {
-	case at == diplomacy.NoLoc || s.Power != "" && b.power(s.Power) == diplomacy.Nobody: // it knows neither
+	// the robot knows neither the place nor the power
+	case at == diplomacy.NoLoc || s.Power != "" && b.power(s.Power) == diplomacy.Nobody:
 	case age > 1 && s.Power != "":
 		b.traces = append(b.traces, trace{at, b.power(s.Power), age - 1})
 	case age > 1:

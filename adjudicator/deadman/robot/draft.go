@@ -19,7 +19,7 @@ type draft struct {
 
 	orders []diplomacy.Order // one for each unit
 	done   []bool
-	waits  []bool // for another unit to be ordered first
+	waits  []bool // units that wait for another unit to be ordered first
 }
 
 // drafted returns orders for units of one power.

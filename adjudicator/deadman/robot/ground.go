@@ -46,8 +46,8 @@ func (g *ground) unit(name string, power diplomacy.Power) diplomacy.Unit {
 	return u
 }
 
-// units returns units of a power from their names. It leaves out what is no unit, as a letter may be unlike any that the
-// robot knows.
+// units returns units of a power from their names. It leaves out names that are not of a unit, as a letter may be
+// unlike any that the robot knows.
 func (g *ground) units(names []string, power diplomacy.Power) []diplomacy.Unit {
 	var out []diplomacy.Unit
 	for _, name := range names {
@@ -86,7 +86,7 @@ func (g *ground) name(u diplomacy.Unit) string { return u.Type.String() + " " + 
 // A world is the board as a robot sees or imagines it.
 type world struct {
 	units []diplomacy.Unit
-	owner []diplomacy.Power // by province; Nobody for what is no centre
+	owner []diplomacy.Power // by province; Nobody for places that are not centres
 }
 
 // of returns the units of a power.

@@ -14,7 +14,7 @@ const (
 	danger    = 0.3  // a centre of its own that more others can attack than it can defend
 	unsure    = 0.1  // an empty one that as many can attack
 	chance    = 0.25 // another's that it can attack with more than can defend
-	hope      = 0.08 // with as many
+	hope      = 0.08 // the same, for a robot with as many centres
 )
 
 // score returns what the outcome of a movement is worth to the robot.

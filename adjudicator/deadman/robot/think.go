@@ -23,7 +23,7 @@ type thought struct {
 	fall   bool
 	r      *rand.Rand
 	worlds []dream
-	plain  bool // it takes its first draft
+	plain  bool // whether it sends its first draft, without improving it
 
 	resolver *diplomacy.Resolver
 	resolved int
@@ -33,11 +33,11 @@ type thought struct {
 type dream struct {
 	world  // the units of the robot come first, in the same order in each
 	others []diplomacy.Order
-	pos    worth // of the places where the robot's units may come to stand, the best 1
+	pos    worth // weights of the places where the robot's units may come to stand, at most 1
 	dread  []float64
 }
 
-// weights returns those of the season.
+// weights returns the weights for the kind of season.
 func (t *thought) weights() weights {
 	if t.fall {
 		return fallWeights
@@ -98,7 +98,7 @@ func (t *thought) dreamt(w world) {
 	t.worlds = append(t.worlds, d)
 }
 
-// positionWeights are those for where units stand when the turn is over: they look at the turns to come.
+// positionWeights are the weights for where units stand when the turn is over: they look at the turns to come.
 var positionWeights = weights{attack: 0.7, defence: 0.3, near: [10]float64{200, 400, 200, 100, 50, 20, 10, 5, 2, 1}}
 
 // climb changes orders for as long as that makes them better.

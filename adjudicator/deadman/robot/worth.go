@@ -14,9 +14,10 @@ import (
 
 // Weights say what counts for the worth of a place.
 type weights struct {
-	attack, defence       float64     // of foreign and own centres
-	near                  [10]float64 // of what is so many steps away
-	strength, competition float64     // for each unit of one's own that can go there, and each of the strongest rival
+	attack, defence float64     // value of attacking foreign centres, and of defending own ones
+	near            [10]float64 // value of what is that number of steps away
+	// weight of each own unit that can go there, and of each unit of the strongest rival
+	strength, competition float64
 }
 
 // DumbBot's weights. In Spring it looks one step further than the place where a unit goes, in Fall at the place.

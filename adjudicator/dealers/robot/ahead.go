@@ -13,7 +13,7 @@ import (
 
 const (
 	considered = 40 // turns that it plays out
-	finer      = 4  // of them, the best, for which it thinks of what else could be used
+	finer      = 4  // number of the best turns for which it tries what else could be used
 	draws      = 2  // times that each of them is played
 )
 
@@ -45,7 +45,7 @@ func (m *mind) ahead() string {
 	return "PASS"
 }
 
-// weighed returns those turns that are possible, the best first.
+// weighed returns the turns that are possible, the best first.
 func (m *mind) weighed(all []thought, seed uint64) []thought {
 	var out []thought
 	for _, x := range all {

@@ -80,7 +80,7 @@ func (m *mind) assault(box string, t target, cards, extra []string) string {
 	words := "ASSAULT " + m.on.Name(t.at)
 	if m.Owner(t.at) != "" && len(final) > 0 && m.r.IntN(3) > 0 {
 		words += " FINAL " + strings.Join(final, ", ")
-		used = append(used, m.Hand...) // which of them will be left is not known
+		used = append(used, m.Hand...) // it is not known which of the hand cards will be left
 	}
 	return strings.Join(append(lines, words), "\n") + m.ending(used)
 }

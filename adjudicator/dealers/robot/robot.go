@@ -41,7 +41,7 @@ func (b Robot) Answer(v dealers.View, kind, filed string, r *rand.Rand) string {
 		return m.more()
 	case "defence":
 		if b.Ahead {
-			return "READY, HAND" // if that is enough
+			return "READY, HAND" // if those cards are enough
 		}
 		return m.defence()
 	case "final":

@@ -21,7 +21,7 @@ var playouts = []struct{ each, keep int }{{4, 24}, {8, 12}, {16, 6}, {32, 6}}
 type idea struct {
 	move
 	words string
-	sum   float64 // of how much better than others it does
+	sum   float64 // sum of how much better than others it does
 	n     int
 }
 

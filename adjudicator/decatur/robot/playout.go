@@ -25,9 +25,9 @@ type chart struct {
 	region, kind []int
 	oceans       [][]int
 	reach        [][]int  // where a venture can go
-	linked       [][]bool // by a dashed line
-	near         [][]bool // by a dashed line or by sea
-	order        []int    // of precedence of the regions, in odd intervals
+	linked       [][]bool // whether two locations are linked by a dashed line
+	near         [][]bool // whether two locations are linked by a dashed line or by sea
+	order        []int    // precedence of the regions, in odd intervals
 }
 
 // charts holds the charts of boards, which never change.
@@ -69,7 +69,7 @@ type spot struct{ owner, factors, port int8 }
 type side struct {
 	hand, inPlay [five]int8
 	restructured bool
-	guess        [five]float64 // how high they think that the regions rise
+	guess        [five]float64 // what the player assumes of how high the regions rise
 	ports        int
 	fleets       [3]int
 }
@@ -91,7 +91,7 @@ type table struct {
 	space   int
 	up      bool
 	unseen  [five]int8 // cards that may be drawn
-	levels  [five]int8 // of the regions at the end of the interval
+	levels  [five]int8 // levels of the regions at the end of the interval
 }
 
 // A move is what a player may do in a turn.
@@ -101,7 +101,7 @@ type move struct {
 	also     int // another location that is expanded, or -1
 	n        int // factors: that move, or that a takeover commits at most
 	ocean    int8
-	value    float64 // at first sight
+	value    float64 // value at first sight
 }
 
 type deed int

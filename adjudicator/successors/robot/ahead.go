@@ -34,14 +34,14 @@ func only(t successors.Type, n int) (u successors.Units) {
 
 const (
 	considered = 24        // turns that a robot thinks of
-	futures    = uint64(2) // what may come after each of them
+	futures    = uint64(2) // number of sequels that are tried for each turn
 )
 
 // ahead returns the orders for the robot's own turn.
 func (m *mind) ahead() string {
 	var best []string
 	most := math.Inf(-1)
-	seed := m.r.Uint64() // what comes later has the same luck after each of the turns
+	seed := m.r.Uint64() // sequels have the same luck after each of the turns
 	for i := range considered {
 		one := *m
 		if i > 0 {
@@ -199,7 +199,7 @@ func (m *mind) fought(h *successors.Holding) {
 		case k.Side == m.v.Seat:
 			k.Units = us.counted(k.Units)
 		case slices.Contains(allies, k.Side):
-		case won: // what is left of them is somewhere else now
+		case won: // the rest of them is somewhere else now
 			k.Units = k.Units.Only(successors.Fleet)
 		default:
 			k.Units = them.counted(k.Units)

@@ -53,7 +53,7 @@ type mind struct {
 	temper
 	ashore bool // it never buys a fleet
 
-	did     []deed // what the turn comes to, as far as it is thought out
+	did     []deed // what the turn does, as far as it is planned
 	talents int
 	sent    map[successors.Area]int              // strength that is on its way to each area
 	left    map[successors.Area]successors.Units // units that leave each area by sea
@@ -61,7 +61,7 @@ type mind struct {
 
 // A temper is how a robot is minded.
 type temper struct {
-	odds float64 // it attacks with so many times the enemy's strength
+	odds float64 // it attacks if it has at least this many times the enemy's strength
 	most int     // number of land units that it buys at most in a turn
 	whim float64 // how much chance there is in its choice of a home
 	keep int     // units that stay in a province beside the one that holds it

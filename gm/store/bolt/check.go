@@ -107,7 +107,7 @@ func (c *checker) game(k, v []byte) error {
 
 // log checks all entries, and that their numbers have no gaps.
 func (c *checker) log() {
-	last := map[string]uint64{} // of the current game only
+	last := map[string]uint64{} // number of the last entry, for the current game only
 	c.each(inLog, func(k, v []byte) error {
 		game, seq, err := splitSeq(k)
 		if err != nil {

@@ -21,8 +21,8 @@ import (
 // does any operation that meets such a page later.
 var ErrDamaged = fmt.Errorf("the file is %w", store.ErrDamaged)
 
-// ErrForeign is returned for a file without anything of a store: not even the signs with which its pages begin. If it
-// was one, its beginning was destroyed, so it is an ErrDamaged, too.
+// ErrForeign is returned for a file without any sign of a store: not even the marks with which its pages begin. If it
+// was a store, its beginning was destroyed, so it is an ErrDamaged, too.
 var ErrForeign = errors.New("this is not a store of games")
 
 // ErrNewer is returned for a store of a newer program.

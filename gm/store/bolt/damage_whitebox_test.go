@@ -157,8 +157,8 @@ func (p *patient) ill(game string, want ...string) {
 	}
 }
 
-// closes closes the file, which is said to be damaged when it is opened again, and makes it good: then it has all that was
-// said to be done.
+// closes closes the file, which is said to be damaged when it is opened again, and makes it good: then it has all
+// that was said to be done.
 func (p *patient) closes(bad []uint64, done ...string) {
 	p.Helper()
 	if found := p.db.Check(p.Context()); !errors.Is(found, ErrDamaged) {
@@ -251,7 +251,8 @@ func TestDamagedWhileOpen(t *testing.T) {
 	}
 }
 
-// A task that is damaged does not keep the others from being taken; nobody is told that nothing is due when that can't be known.
+// A task that is damaged does not keep the others from being taken; nobody is told that nothing is due when that
+// can't be known.
 func TestTakeDamaged(t *testing.T) {
 	p := newPatient(t)
 	leaf := p.at(inTask, nameKey(patientName(0), "t"))
@@ -337,8 +338,8 @@ func TestDamagedAtCommit(t *testing.T) {
 	p.closes([]uint64{bad}, append(done, "g001")...)
 }
 
-// A file that loses its beginning or its end is an error, whatever bbolt makes of it: it would go on with what was before the
-// last transaction, wait for ever for its own locks, or end the program.
+// A file that loses its beginning or its end is an error, whatever bbolt makes of it: it would go on with what was
+// before the last transaction, wait for ever for its own locks, or end the program.
 func TestDamagedEnds(t *testing.T) {
 	for name, damage := range map[string]func(p *patient) error{
 		"beginning": func(p *patient) error { p.zeros(0); p.zeros(1); return nil },

@@ -52,7 +52,7 @@ func load(tx *bbolt.Tx, game string) (store.Game, error) {
 	return decodeGame(game, record)
 }
 
-// stand is load without the head, which may be large.
+// stand is like load, without the head, which may be large.
 func stand(tx *bbolt.Tx, game string) (store.Game, error) {
 	record := at(tx, inGame).Get([]byte(game))
 	if record == nil {

@@ -73,7 +73,7 @@ func decodeGame(name string, record []byte) (store.Game, error) {
 	return g, err
 }
 
-// decodeStand is decodeGame without the head, which it returns as a slice of the record.
+// decodeStand is like decodeGame, but does not decode the head, which it returns as a slice of the record.
 func decodeStand(name string, record []byte) (g store.Game, head []byte, err error) {
 	f := fields{rest: record}
 	g = store.Game{Rev: f.uint64(), Next: f.uint64()}

@@ -138,7 +138,7 @@ func (d Dir) Blob(ctx context.Context, ref store.Ref) ([]byte, error) {
 	return data, nil
 }
 
-// BlobRefs implements store.BlobLister. It ignores files that are no blobs, such as incomplete ones.
+// BlobRefs implements store.BlobLister. It ignores files that are not blobs, such as incomplete ones.
 func (d Dir) BlobRefs(ctx context.Context, after store.Ref) iter.Seq2[store.Ref, error] {
 	return func(yield func(store.Ref, error) bool) {
 		if err := d.check(); err != nil {

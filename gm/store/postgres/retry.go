@@ -95,7 +95,8 @@ func (db *DB) try(ctx context.Context, reads bool, do func(context.Context, *pgx
 	case said == shutdown, said == crash:
 		db.pool.Reset()
 		again = reads
-	case strings.HasPrefix(said, connectionLost): // from a pooler, whose server may have executed it or not
+	// sent by a pooler, whose server may or may not have executed the statement
+	case strings.HasPrefix(said, connectionLost):
 		again = reads
 	case said == noPermission:
 		return false, denied(err)

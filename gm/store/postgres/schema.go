@@ -89,7 +89,7 @@ func prepare(ctx context.Context, pool *pgxpool.Pool, steps []string) error {
 			return migrate(ctx, tx, steps)
 		})
 		overtaken := slices.Contains([]string{uniqueness, tableExists, typeExists, serialization, deadlock}, code(err))
-		if !overtaken || n == tries { // by another process that opens the database
+		if !overtaken || n == tries { // another process that opens the database has done the step
 			return err
 		}
 	}

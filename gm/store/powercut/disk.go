@@ -22,7 +22,7 @@ type Disk struct {
 	mu    sync.Mutex
 	file  *os.File
 	size  int64
-	cache map[int64]*[sector]byte // by number
+	cache map[int64]*[sector]byte // sectors written but not yet durable, by number
 	off   bool
 	last  func() // called instead of the next flush, if not nil
 }

@@ -39,7 +39,8 @@ func testTakeOrder(f *fixture) {
 	f.due(100, "a/late", "a!/z", "b/x", "b/y", "a/z", "a!/Z", "a/2", "b/old")
 }
 
-// testTakeExcept checks that tasks are passed over by how their bodies begin, however many they are, and are not leased.
+// testTakeExcept checks that tasks are passed over by how their bodies begin, however many they are, and are not
+// leased.
 func testTakeExcept(f *fixture) {
 	set := []store.Task{{Name: "empty", Due: at(3)}, {Name: "other", Due: at(4), Body: []byte("xlater")}}
 	for i := range 30 {
@@ -216,7 +217,7 @@ func testAllTasks(f *fixture) {
 	}
 	f.commit("d", many)
 	f.commit("e", store.Change{Set: []store.Task{{Name: "send/9", Due: at(900)}}})
-	f.take(5, 100, 3) // which are held
+	f.take(5, 100, 3) // these tasks are held
 	for _, s := range f.surveys() {
 		for _, prefix := range []string{"", "s", "send", "send/", "send/1", "Ä", "%", "_", "nothing"} {
 			var got, want []store.Task

@@ -27,7 +27,7 @@ type Totals struct {
 	Entries int
 	Tasks   int
 	Blobs   int
-	Bytes   int64 // of heads, bodies and blobs
+	Bytes   int64 // size of heads, bodies and blobs
 
 	Same    int // games that were equal already
 	Copied  int // games that were copied

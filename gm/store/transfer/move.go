@@ -38,7 +38,7 @@ type Options struct {
 
 // A Report is the result of a move.
 type Report struct {
-	Totals     // of the last pass, which changed nothing
+	Totals     // totals of the last pass, which changed nothing
 	Passes int // passes over both stores
 	First  int // games copied in the first pass; the destination had the others already
 	// games that had changed in a later pass and were copied again, without the service's own records

@@ -16,7 +16,7 @@ import (
 type Sum struct {
 	Next           uint64 // as in store.Game; 0: there is no such game
 	Entries, Tasks int
-	Bytes          int64 // of its head and all bodies
+	Bytes          int64 // size of its head and all bodies
 	Hash           [sha256.Size]byte
 }
 

@@ -17,7 +17,7 @@ const ClientID = "deaddrop-test"
 // A Server is a token server.
 type Server struct {
 	*httptest.Server
-	User string // whose tokens these are
+	User string // account that these tokens are for
 
 	mu      sync.Mutex
 	n       int // tokens given

@@ -26,7 +26,7 @@ import (
 )
 
 const (
-	patience = 30 * time.Second // for a server to start, end or take over
+	patience = 30 * time.Second // time limit for a server to start, end or take over
 	look     = 10 * time.Millisecond
 	shown    = 40 // lines of a log that are shown when a test has failed
 )
@@ -45,7 +45,7 @@ type Server struct {
 	dir     string
 	o       Options
 	host    host
-	sockets []string // of all nodes, the first primary's first
+	sockets []string // socket directories of all nodes, the first primary's first
 	short   bool     // whether it belongs to a single test
 
 	mu      sync.Mutex

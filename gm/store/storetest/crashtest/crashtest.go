@@ -82,7 +82,7 @@ type Crash struct {
 	seen    int64          // bytes already read of the file of sent letters
 
 	mu       sync.Mutex
-	acked    map[string][]ack // by game
+	acked    map[string][]ack // acknowledged changes, by game
 	takes    map[string]int   // number of times that a take was reported with the same values
 	late     int
 	troubles []string

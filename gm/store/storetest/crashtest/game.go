@@ -23,7 +23,7 @@ const seats = 5
 type state struct {
 	Phase int
 	In    [seats]bool
-	Sum   uint64 // of all letters
+	Sum   uint64 // checksum of all letters
 }
 
 func (s state) all() bool { return s.In == [seats]bool{true, true, true, true, true} }
