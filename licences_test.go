@@ -161,7 +161,7 @@ func requirements(t *testing.T, file string) map[string]string {
 	return versions
 }
 
-// moduleDir is where the module cache has a module: a capital letter is written there as "!" and the small one.
+// moduleDir returns where the module cache has a module: a capital letter is written there as "!" and the small one.
 func moduleDir(cache, path, version string) string {
 	var name strings.Builder
 	for _, r := range path + "@" + version {

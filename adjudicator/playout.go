@@ -114,7 +114,7 @@ type luckPath struct {
 	stream *rand.Rand // source of new draws; nil to take the lowest
 }
 
-// draw is Luck.Loaded.
+// draw is like Luck.Loaded.
 func (p *luckPath) draw(_ string, n int) (int, bool) {
 	if p.at == len(p.drawn) {
 		d := 0

@@ -40,8 +40,8 @@ func Nth(n int) string {
 // maxQuoted is the largest number of characters of a player's line that is quoted in a reason.
 const maxQuoted = 60
 
-// Beside is the reason that a line was not accepted because another line, in the player's words, was not; what they
-// belong to is a "turn", an "answer" or the like.
+// Beside returns the reason that a line was not accepted because another line, in the player's words, was not; what
+// they belong to is a "turn", an "answer" or the like.
 func Beside(what, other string) string {
 	if other == "" {
 		return fmt.Sprintf("Another line of this %s was not accepted, so this one wasn't, either.", what)

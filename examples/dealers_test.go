@@ -28,7 +28,8 @@ func TestDealersGames(t *testing.T) {
 var dealersKinds = map[string]string{"your choice of leader": "draft", "your orders for Year": "turn", "standing orders": "standing", "the rest of your turn": "more",
 	"how you defend": "defence", "your last step": "final", "which hand cards": "winter"}
 
-// hopes is what somebody writes in Dealers in Hope. They keep out of others' turns, but for their defence now and then.
+// hopes returns the letters of a player in Dealers in Hope. They stay out of others' turns, except for defending now
+// and then.
 func (p *person) hopes(q question, again bool) []written {
 	var v dealers.View
 	if err := json.Unmarshal(q.js, &v); err != nil {

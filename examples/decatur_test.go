@@ -96,7 +96,7 @@ func (s robotStory) run(t *testing.T) {
 	})
 }
 
-// lacks are the words that should be in the letters and are not.
+// lacks returns the words that should be in the letters and are not.
 func (s robotStory) lacks(story *txtar.Archive) []string {
 	text := txtar.Format(story)
 	return slices.DeleteFunc(strings.Split(always+"\n"+s.says, "\n"), func(words string) bool { return bytes.Contains(text, []byte(words)) })
@@ -244,7 +244,7 @@ func (g *table) work() {
 	}
 }
 
-// question is what a player is asked now, as the game master tells it.
+// question returns the question that a player is asked now, by the game master's letter.
 func (g *table) question(p *person) question {
 	text, js, err := inspect.As(g.Context(), g.m, g.now, g.name, p.seat)
 	if err != nil {

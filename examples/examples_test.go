@@ -49,7 +49,7 @@ func TestStories(t *testing.T) {
 	}
 }
 
-// stories are the files of all stories.
+// stories returns the files of all stories.
 func stories(t *testing.T) []string {
 	t.Helper()
 	files, err := filepath.Glob("*.txtar")

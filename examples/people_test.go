@@ -89,7 +89,7 @@ func headline(l letter.Letter) string {
 // odds reports whether one of so many times comes now.
 func (p *person) odds(n int) bool { return p.rand.IntN(n) == 0 }
 
-// answer is what somebody writes: one letter, or more. They write again where the first was not enough.
+// answer returns what somebody writes: one letter, or more. They write again where the first was not enough.
 func (p *person) answer(q question, again bool) []written {
 	var v decatur.View
 	if err := json.Unmarshal(q.js, &v); err != nil {
@@ -156,7 +156,7 @@ func (p *person) sheet(v decatur.View, words string) (turn, standing []string) {
 	return turn, standing
 }
 
-// orders are a sheet as somebody writes it.
+// orders returns a sheet as somebody writes it.
 func (p *person) orders(turn, standing []string) string {
 	turn = slices.Clone(turn)
 	for i := range turn {
@@ -171,7 +171,7 @@ func (p *person) orders(turn, standing []string) string {
 	return strings.Join(append(turn, standing...), "\n")
 }
 
-// letter is one with the subject and the manners of its author.
+// letter returns a letter with the subject and the manners of its author.
 func (p *person) letter(q question, text string) written {
 	text = p.way.hail + text + "\n" + p.way.farewell
 	if p.way.quotes {
@@ -185,7 +185,7 @@ func (p *person) letter(q question, text string) written {
 	return written{"Re: " + q.letter.Subject, text}
 }
 
-// press is to all, or to another player.
+// press returns press to all, or to another player.
 func (p *person) press(q question) string {
 	to, other := "ALL", q.others[p.rand.IntN(len(q.others))].seat
 	if p.odds(2) {
@@ -195,7 +195,7 @@ func (p *person) press(q question) string {
 	return "PRESS TO " + to + "\n" + fmt.Sprintf(words[p.rand.IntN(len(words))], other) + "\nENDPRESS"
 }
 
-// mistyped is a list of alternatives in whose first one a location is no longer one that could be read.
+// mistyped returns a list of alternatives in whose first one a location is no longer one that could be read.
 func (p *person) mistyped(turn []string) []string {
 	turn = slices.Clone(turn)
 	for _, l := range decatur.House().Locations {
@@ -207,7 +207,7 @@ func (p *person) mistyped(turn []string) []string {
 	return turn
 }
 
-// filled is the order form of a letter, filled in.
+// filled returns the order form of a letter, filled in.
 func filled(letter string, turn, standing []string) string {
 	from := strings.Index(letter, "\nORDER FORM ") + 1
 	form, _, _ := strings.Cut(letter[from:], "END OF FORM")
@@ -231,7 +231,7 @@ func filled(letter string, turn, standing []string) string {
 	return strings.Join(out, "\n")
 }
 
-// plainly is an alternative in words of people.
+// plainly returns an alternative in words of people.
 func plainly(line string) string {
 	for _, p := range phrases {
 		line = p.form.ReplaceAllString(line, p.words)

@@ -30,7 +30,7 @@ func TestSuccessorsGames(t *testing.T) {
 // successorsKinds are what questions are called by how letters put them.
 var successorsKinds = map[string]string{"your choice of a home": "home", "your orders for Turn": "turn", "standing orders": "standing", "whether you fight on": "battle"}
 
-// commands is what somebody writes in Successors. They mostly keep out of others' turns.
+// commands returns the letters of a player in Successors. They mostly stay out of others' turns.
 func (p *person) commands(q question, again bool) []written {
 	var v successors.View
 	if err := json.Unmarshal(q.js, &v); err != nil {
@@ -70,7 +70,7 @@ func (p *person) commands(q question, again bool) []written {
 	return []written{p.letter(q, words)}
 }
 
-// soldierly is orders in words of people.
+// soldierly returns orders in words of people.
 func soldierly(words string) string {
 	for _, p := range []struct {
 		form  *regexp.Regexp

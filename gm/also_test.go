@@ -34,7 +34,7 @@ func (tb *tableOf) ask(addr string) letter.Letter {
 	return tb.last(addr)
 }
 
-// yes is an answer from an address to a letter of ours.
+// yes returns an answer from an address to a letter of ours.
 func (tb *tableOf) yes(addr string, answers letter.Letter, proof letter.Proof) letter.Letter {
 	return letter.Letter{From: addr, Subject: "Re: x", Text: "YES\n", InReplyTo: answers.ID, Detail: tb.detail(answers.ReplyTo), Proof: proof}
 }

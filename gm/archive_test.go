@@ -31,8 +31,8 @@ import (
 	"deaddrop/gm/work"
 )
 
-// finished is a master with the game d1, that was played for a season and ended, and d2, which runs; all letters are
-// out, but for one that was given up. Austria of d1 has another player than at first.
+// finished returns a master with the game d1, that was played for a season and ended, and d2, which runs; all letters
+// are out, but for one that was given up. Austria of d1 has another player than at first.
 func finished(t *testing.T) *gm.Master {
 	t.Helper()
 	m := started(t)
@@ -78,7 +78,7 @@ func receive(t *testing.T, m *gm.Master, now time.Time, l letter.Letter) {
 	}
 }
 
-// said is all that can be read of a game.
+// said returns everything that can be read of a game.
 func said(t *testing.T, m *gm.Master, name string) string {
 	t.Helper()
 	m, err := site.Reading(t.Context(), m, name)

@@ -23,7 +23,8 @@ import (
 	"deaddrop/gm/reception"
 )
 
-// haggling is a master with a running game of rules like Haggle, h1, for three players at turns and a game master.
+// haggling returns a master with a running game of rules like Haggle, h1, for three players at turns and a game
+// master.
 func haggling(t *testing.T, rules *adjudicator.Rules, clock calendar.Clock) *gm.Master {
 	t.Helper()
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))

@@ -24,7 +24,7 @@ import (
 	"deaddrop/gm/work"
 )
 
-// openings are two sets of orders for each power, so that a letter always changes what is on file.
+// openings returns two sets of orders for each power, so that a letter always changes what is on file.
 func openings(tb testing.TB) (orders map[string][2]string) {
 	tb.Helper()
 	js, err := os.ReadFile(filepath.Join("testdata", "openings.json"))

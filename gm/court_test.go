@@ -52,7 +52,7 @@ type court1 struct {
 func (court1) Read(_, _, text string) adjudicator.Reading { return taken(text) }
 func (court1) Check(string, string) error                 { return nil }
 
-// taken is a reading that takes any words as they are.
+// taken returns a reading that accepts any words unchanged.
 func taken(text string) adjudicator.Reading {
 	if text == "" {
 		return adjudicator.Reading{}

@@ -28,7 +28,8 @@ func (tb *tableOf) must(err error) {
 	}
 }
 
-// bodies are somebody who has asked for a place, a standby who is offered one, and somebody who has asked to watch.
+// bodies returns people without a seat: one who has asked for a place, a standby who is offered one, and one who has
+// asked to watch.
 func bodies() map[string]somebody {
 	proved := func(tb *tableOf, addr, text string) {
 		tb.write(letter.Letter{From: addr, Subject: "x", Text: text, Proof: letter.Proved})

@@ -65,7 +65,7 @@ func TestDryRunsLeaveNoTrace(t *testing.T) {
 	deliver(t, m, now, func(l letter.Letter) { t.Errorf("a letter to %s: %s", l.To, l.Subject) })
 }
 
-// kept is all that a store has in it.
+// kept returns all that a store has in it.
 func kept(t *testing.T, m *gm.Master) []byte {
 	t.Helper()
 	var b bytes.Buffer

@@ -23,7 +23,7 @@ import (
 
 var noon = time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
 
-// started is a master with a running game of Deadman, d1.
+// started returns a master with a running game of Deadman, d1.
 func started(t testing.TB) *gm.Master {
 	t.Helper()
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))

@@ -35,7 +35,7 @@ func ends(t *testing.T, m *gm.Master, ids ...string) {
 	}
 }
 
-// reopened is a master on the store at path as a new process would open it.
+// reopened runs do with a master on the store at path, as a new process would open it.
 func reopened(t *testing.T, path string, do func(*gm.Master)) {
 	t.Helper()
 	m := master(t, path)

@@ -80,7 +80,7 @@ func (d *dicer) deliver() []string {
 	return thrown(d.sent[before:])
 }
 
-// thrown are the different throws that letters tell of.
+// thrown returns the different throws that letters tell of.
 func thrown(letters []letter.Letter) []string {
 	var out []string
 	seen := map[string]bool{}
@@ -244,7 +244,7 @@ func TestVerifyCountsWithdrawnAndChanged(t *testing.T) {
 	}
 }
 
-// tampered is what is said of a game's file.
+// tampered returns what is said of a game's file.
 func tampered(t *testing.T, file []byte) site.Verification {
 	t.Helper()
 	d := &dicer{T: t, m: dicingMaster(t)}

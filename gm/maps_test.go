@@ -84,7 +84,7 @@ func (g *mapped) write(text string, seats ...adjudicator.Seat) {
 	g.work()
 }
 
-// reels are whose they are in the film of a seat's last letter, and of which phases it is.
+// reels returns whose they are in the film of a seat's last letter, and of which phases it is.
 func (g *mapped) reels(seat string) (reels []adjudicator.Seat, phases string) {
 	f := g.got[seat].Film
 	if f == nil {

@@ -16,7 +16,7 @@ import (
 	"deaddrop/gm/site"
 )
 
-// heard is what an address has got since the last look, its letters' subjects and texts, in a line.
+// heard returns what an address has got since the last look, its letters' subjects and texts, in a line.
 func (tb *tableOf) heard(addr string) string {
 	var all []string
 	for _, l := range tb.got[addr] {

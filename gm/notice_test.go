@@ -46,7 +46,7 @@ func newChat(t *testing.T) *chat {
 	return c
 }
 
-// take is called for one request after another, as the tests wait for each.
+// take receives one request after another, as the tests wait for each.
 func (c *chat) take(w http.ResponseWriter, r *http.Request) {
 	c.tries++
 	body, err := io.ReadAll(r.Body)
@@ -75,7 +75,7 @@ func (c *chat) notices(m *gm.Master, except ...string) {
 	m.Notices = &gm.Notices{Except: except, Post: hook.Post}
 }
 
-// told are the events that the chat has got, with the IDs of their notices.
+// told returns the events that the chat has got, with the IDs of their notices.
 func (c *chat) told() (events []string) {
 	for _, n := range c.got {
 		events = append(events, n.ID+" "+string(n.Event))

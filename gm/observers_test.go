@@ -17,7 +17,7 @@ import (
 	"deaddrop/gm/reception"
 )
 
-// watched is a game that whoever asks may watch.
+// watched returns a game that whoever asks may watch.
 func watched(t *testing.T) *gm.Master {
 	t.Helper()
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))
@@ -29,7 +29,7 @@ func watched(t *testing.T) *gm.Master {
 	return m
 }
 
-// lettersTo is what goes out until then to whom keep says.
+// lettersTo returns what goes out until then to whom keep says.
 func lettersTo(t *testing.T, m *gm.Master, until time.Time, keep func(string) bool) (out []letter.Letter) {
 	t.Helper()
 	for now := until.Add(-time.Minute); !now.After(until); now = now.Add(5 * time.Second) {

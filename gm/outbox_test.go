@@ -40,7 +40,7 @@ func (c *carrier) send(_ context.Context, l letter.Letter) error {
 	return c.fate(l)
 }
 
-// to are the letters that an address was sent, or for which it was tried.
+// to returns the letters that an address was sent, or for which it was tried.
 func (c *carrier) to(who string) []letter.Letter {
 	return slices.DeleteFunc(slices.Clone(c.given), func(l letter.Letter) bool { return l.To != who+"@example.org" })
 }
@@ -58,7 +58,7 @@ func (c *carrier) every(t *testing.T, m *gm.Master, from time.Time, long time.Du
 	}
 }
 
-// withDesk is a master with a game that has a game master's seat, and whose first letters are out.
+// withDesk returns a master with a game that has a game master's seat, and whose first letters are out.
 func withDesk(t *testing.T) *gm.Master {
 	t.Helper()
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))

@@ -97,7 +97,7 @@ func TestReadAsYes(t *testing.T) {
 	}
 }
 
-// seatOf is how the game master sees a seat of d1.
+// seatOf returns how the game master sees a seat of d1.
 func seatOf(t *testing.T, m *gm.Master, name adjudicator.Seat) inspect.SeatOverview {
 	t.Helper()
 	o, err := inspect.OverviewOf(t.Context(), m, "d1")
@@ -107,7 +107,7 @@ func seatOf(t *testing.T, m *gm.Master, name adjudicator.Seat) inspect.SeatOverv
 	return o.Seats[slices.IndexFunc(o.Seats, func(s inspect.SeatOverview) bool { return s.Name == name })]
 }
 
-// opening is the position of Deadman at its start, as a game saves it, without its options.
+// opening returns the position of Deadman at its start, as a game saves it, without its options.
 func opening(t *testing.T) []byte {
 	t.Helper()
 	p, err := deadman.Rules.Setup(adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{}), adjudicator.Config{Seats: deadman.Rules.Seats})

@@ -24,7 +24,7 @@ func (tb *tableOf) passes() {
 	tb.deliver()
 }
 
-// players are the statistics.
+// players returns the statistics.
 func (tb *tableOf) players() []record.Player {
 	tb.Helper()
 	all, unread, err := site.Players(tb.Context(), tb.m)
@@ -34,7 +34,7 @@ func (tb *tableOf) players() []record.Player {
 	return all
 }
 
-// of is what is counted of a player.
+// of returns what is counted of a player.
 func (tb *tableOf) of(addr string) record.Tally {
 	tb.Helper()
 	all := tb.players()

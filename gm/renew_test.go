@@ -50,7 +50,7 @@ func TestRenewed(t *testing.T) {
 	}
 }
 
-// logged are the entries of a game's log with a word in them.
+// logged returns the entries of a game's log with a word in them.
 func logged(t *testing.T, m *gm.Master, game, word string) (out []string) {
 	t.Helper()
 	for l, err := range inspect.LogOf(t.Context(), m, game, inspect.OnlyActs) {
@@ -144,7 +144,7 @@ func TestRenewedOrders(t *testing.T) {
 	}
 }
 
-// older is the game with its answers as an earlier version might have saved them.
+// older returns the game with its answers as an earlier version might have saved them.
 func older(t *testing.T, m *gm.Master, game string, saved func(answer string) string) *gm.Master {
 	t.Helper()
 	was := exported(t, m, game)
@@ -170,7 +170,7 @@ func exported(t *testing.T, m *gm.Master, game string) string {
 	return b.String()
 }
 
-// played is what has happened in a game, and what is on file in it now.
+// played returns what has happened in a game, and what is on file in it now.
 func played(t *testing.T, m *gm.Master, game, seat string) string {
 	t.Helper()
 	text, _, err := inspect.HistoryOf(t.Context(), m, noon, game, seat, "", "")

@@ -17,7 +17,7 @@ import (
 	"deaddrop/gm/site"
 )
 
-// waits are the lines of what waits for the game master in a game.
+// waits returns the lines of what waits for the game master in a game.
 func waits(t *testing.T, m *gm.Master, name string) string {
 	t.Helper()
 	items, err := desk.Inbox(t.Context(), m, name)
@@ -76,7 +76,7 @@ func TestJoinsSettleThemselves(t *testing.T) {
 	}
 }
 
-// refuse is a carrier whose server takes nothing for an address.
+// refuse returns a carrier whose server takes nothing for an address.
 func refuse(addr string) *carrier {
 	return &carrier{fate: func(l letter.Letter) error {
 		if l.To == addr {

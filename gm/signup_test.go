@@ -34,7 +34,7 @@ type lobby struct {
 	got     map[string]int           // letters to each
 }
 
-// lobbied is a master with a game of a title, s1, that takes players.
+// lobbied returns a master with a game of a title, s1, that takes players.
 func lobbied(t *testing.T, rules string, approve bool) *lobby {
 	t.Helper()
 	b := &lobby{T: t, m: master(t, filepath.Join(t.TempDir(), "games.db")), now: noon, proved: map[string]bool{}, letters: map[string]int{}, last: map[string]letter.Letter{}, got: map[string]int{}}
@@ -105,7 +105,7 @@ func (b *lobby) overview() inspect.Overview {
 	return o
 }
 
-// inbox is the newest thing that waits for the game master.
+// inbox returns the newest thing that waits for the game master.
 func (b *lobby) inbox() string {
 	b.Helper()
 	items, err := desk.Inbox(b.Context(), b.m)

@@ -21,12 +21,12 @@ import (
 	"deaddrop/gm/work"
 )
 
-// beside is another process on a master's store.
+// beside returns another process on a master's store.
 func beside(m *gm.Master, name string) *gm.Master {
 	return &gm.Master{Process: name, Store: m.Store, Rules: m.Rules, Words: m.Words, Log: m.Log, Address: m.Address, Name: m.Name, Desk: m.Desk, Key: m.Key, OutageThreshold: m.OutageThreshold, TakenIn: m.TakenIn}
 }
 
-// twoProcesses are two that serve the guarded game.
+// twoProcesses returns two that serve the guarded game.
 func twoProcesses(t *testing.T) (g *guardedGame, a, b *gm.Master) {
 	g = newGuarded(t)
 	g.m.Process = "a"

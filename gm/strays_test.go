@@ -15,7 +15,7 @@ import (
 	"deaddrop/gm/reception"
 )
 
-// listed is the game master's list, of some games or of all, and how many items of it have those words.
+// listed returns the game master's list, of some games or of all, and how many items of it have those words.
 func (tb *tableOf) listed(words string, games ...string) (all []game.Item, with int) {
 	tb.Helper()
 	all, err := desk.Inbox(tb.Context(), tb.m, games...)

@@ -55,8 +55,8 @@ func (s *countingStore) Tasks(ctx context.Context, game string) iter.Seq2[store.
 	return s.Store.Tasks(ctx, game)
 }
 
-// oddSite is a master with games of many kinds: one that can't be read, some whose names stand among those of other
-// records, one with a player whose record can't be read, and one with letters that are not sent, in Berlin.
+// oddSite returns a master with games of many kinds: one that can't be read, some whose names stand among those of
+// other records, one with a player whose record can't be read, and one with letters that are not sent, in Berlin.
 func oddSite(t *testing.T) *gm.Master {
 	t.Helper()
 	m := started(t)
@@ -267,7 +267,7 @@ func TestSurveyOfSome(t *testing.T) {
 	}
 }
 
-// inFull are values in full, each behind the game that it is of.
+// inFull returns values in full, each behind the game that it is of.
 func inFull[T any](of []T, game func(T) string) []string {
 	var out []string
 	for _, v := range of {

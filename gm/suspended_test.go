@@ -20,7 +20,7 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// suspended is a table at which letters to Ann have come back until none are sent to her any more.
+// suspended returns a table at which letters to Ann have come back until none are sent to her any more.
 func suspended(t *testing.T) *tableOf {
 	t.Helper()
 	tb := doubting(t, intake.TrustReply)

@@ -47,7 +47,7 @@ type mailer struct {
 	sent int
 }
 
-// got is the newest letter to France whose headline has these words.
+// got returns the newest letter to France whose headline has these words.
 func (b *mailer) got(words string) letter.Letter {
 	b.Helper()
 	for _, l := range slices.Backward(b.box) {
@@ -98,7 +98,8 @@ func (b *mailer) answer(to letter.Letter, text string) {
 	b.send(l)
 }
 
-// play is a correspondence in which there is everything: reports, receipts, press of two, and answers to all of it.
+// play plays a correspondence with everything in it: reports, receipts, press of two players, and answers to all of
+// it.
 func (b *mailer) play() {
 	b.deliver()
 	for season := range 4 {
@@ -320,7 +321,7 @@ func TestThreadsOfANewPlayer(t *testing.T) {
 	}
 }
 
-// filed is what a seat has on file.
+// filed returns what a seat has on file.
 func (b *mailer) filed(game string, seat int) string {
 	b.Helper()
 	o, err := inspect.OverviewOf(b.Context(), b.m, game)

@@ -95,7 +95,7 @@ func (still) Answer(letter string) (string, bool) {
 	return strings.Join(orders, "\n"), true
 }
 
-// master is a game master on the store at path, which is checked when it is closed.
+// master returns a game master on the store at path, which is checked when it is closed.
 func master(t testing.TB, path string) *gm.Master {
 	t.Helper()
 	db, err := bolt.Open(path, bolt.Options{NoSync: true, Check: true})

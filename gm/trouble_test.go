@@ -20,7 +20,7 @@ import (
 	"deaddrop/gm/work"
 )
 
-// phase is the phase that d1 is in.
+// phase returns the phase that d1 is in.
 func phase(t *testing.T, m *gm.Master) string {
 	t.Helper()
 	o, err := inspect.OverviewOf(t.Context(), m, "d1")

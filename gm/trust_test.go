@@ -92,7 +92,7 @@ func (tb *tableOf) last(to string) letter.Letter {
 	return all[len(all)-1]
 }
 
-// detail is what stands behind the plus of an address.
+// detail returns what stands behind the plus of an address.
 func (tb *tableOf) detail(address string) string {
 	tb.Helper()
 	local, _, _ := strings.Cut(address, "@")

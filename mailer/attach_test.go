@@ -14,7 +14,7 @@ import (
 	_ "github.com/emersion/go-message/charset"
 )
 
-// tree is how a mail is built, a line for each part with what it has, and the bytes of what is no text.
+// tree returns how a mail is built, a line for each part with what it has, and the bytes of what is no text.
 func tree(t *testing.T, e *message.Entity, depth int) (lines []string, files [][]byte) {
 	t.Helper()
 	kind, params, err := e.Header.ContentType()

@@ -19,8 +19,7 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// benchOffice is a post office into which put puts letters, of seven senders in
-// turn, as a mail server would.
+// benchOffice returns a post office into which put puts letters, of seven senders in turn, as a mail server would.
 func benchOffice(b *testing.B) (office *postoffice.Office, put func(n int)) {
 	b.Helper()
 	office, err := postoffice.Open(postoffice.Options{Domain: "post.test"})

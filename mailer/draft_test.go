@@ -124,8 +124,8 @@ func checkStandard(t *testing.T, raw []byte, d mailer.Draft) {
 	}
 }
 
-// checkLines is checkWire for drafts with words that do not fit one line: such a
-// word stands alone. No line is blank but the one that ends the header.
+// checkLines is like checkWire, for drafts with words that do not fit one line: such a word stands alone. The only
+// blank line is the one that ends the header.
 func checkLines(t *testing.T, raw []byte) {
 	t.Helper()
 	header, body, _ := bytes.Cut(raw, []byte("\r\n\r\n"))

@@ -18,7 +18,8 @@ func ReadReply(r io.Reader) (code int, enhanced, text, shown string, err error) 
 	return answer.code, enhanced, text, answer.String(), err
 }
 
-// Newest is who entered the line of that name last: another one when somebody enters, nil when all have left.
+// Newest returns the seat that entered the line of that name last: another one when somebody enters, nil when all
+// have left.
 func (o *SenderQueue) Newest(name string) any {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -21,8 +21,8 @@ func after(t *testing.T, err error) time.Duration {
 	return failed.After
 }
 
-// moody is an office on the other side of a proxy that changes some of its
-// answers. What the change depends on is set through the proxy.
+// moody returns an office on the other side of a proxy that changes some of its answers. What the change depends on
+// is set through the proxy.
 func moody(t *testing.T, change func(said string) string) (*mailer.Sender, *proxy, *clock) {
 	t.Helper()
 	office := openOffice(t, postoffice.Options{})

@@ -83,7 +83,7 @@ func (n *notebook) End(_ context.Context, ids []string) error {
 	return nil
 }
 
-// left is what would still be known if the program ended now as it should.
+// left returns what would still be known if the program ended now as it should.
 func (n *notebook) left(t *testing.T) map[string]int {
 	t.Helper()
 	if _, err := n.Begin(t.Context(), nil); err != nil {

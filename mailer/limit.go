@@ -27,7 +27,7 @@ func Limited(text string) (why string, is bool) {
 	return limited + why, is
 }
 
-// A window is a limit for the mails of some time.
+// A window limits the number of mails in a span of time.
 type window struct {
 	limit int
 	span  time.Duration
@@ -58,7 +58,7 @@ func (w *window) wait(now time.Time, c Class, ahead int) time.Duration {
 	return from.Add(time.Duration(1+turns) * w.span).Sub(now)
 }
 
-// old is how many mails are no longer in the window.
+// old returns how many mails are no longer in the window.
 func (w *window) old(now time.Time) int {
 	i := slices.IndexFunc(w.sent, func(at time.Time) bool { return at.Add(w.span).After(now) })
 	if i < 0 {
@@ -137,7 +137,7 @@ func (l *limits) set(s *Sender) {
 	}
 }
 
-// ahead is how many mails wait that go before one. It forgets those that have not come again.
+// ahead returns how many mails wait that go before one. It forgets those that have not come again.
 func (l *limits) ahead(now time.Time, id string, own waiting) int {
 	n := 0
 	for other, w := range l.waiting {

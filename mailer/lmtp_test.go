@@ -137,7 +137,7 @@ func (c *mta) hello() string {
 	return c.readReply()
 }
 
-// letter is a mail from the person whom its ID begins with.
+// letter returns a mail from the person whom its ID begins with.
 func letter(id string) string {
 	who, _, _ := strings.Cut(id, "-")
 	return "From: " + who + "@example.org\r\nTo: gm@post.test\r\nMessage-ID: <" + id +

@@ -169,7 +169,7 @@ func put(t *testing.T, office *postoffice.Office, raw string) {
 	})
 }
 
-// Fifty megabytes are no more work than two.
+// A mail of fifty megabytes takes no more work than one of two.
 func TestHugeMail(t *testing.T) {
 	office := openOffice(t, postoffice.Options{})
 	put(t, office, largeMails[0].raw(0, 50_000_000))

@@ -13,7 +13,7 @@ import (
 	"deaddrop/mailer/peertest"
 )
 
-// mailServer is Postfix with Dovecot behind it, where gm and ann have mailboxes.
+// mailServer returns Postfix with Dovecot behind it, where gm and ann have mailboxes.
 func mailServer(t *testing.T) (*peertest.Postfix, *peertest.Dovecot) {
 	t.Helper()
 	d := peertest.StartDovecot(t, peertest.DovecotOptions{Users: []string{"ann"}})

@@ -12,7 +12,7 @@ import (
 	"deaddrop/mailer/postoffice"
 )
 
-// babble is a server that answers each line with the next of its own texts, and says no more then.
+// babble returns a server that answers each line with the next of its own texts, and says no more then.
 func babble(t *testing.T, texts ...string) string {
 	t.Helper()
 	return serveEach(t, func(conn net.Conn) {

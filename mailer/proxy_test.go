@@ -77,7 +77,7 @@ func (p *proxy) serve(client net.Conn) {
 	both.Wait()
 }
 
-// connect is the connection to the server behind, nil if there is none.
+// connect returns the connection to the server behind, nil if there is none.
 func (p *proxy) connect(client net.Conn) net.Conn {
 	p.mu.Lock()
 	defer p.mu.Unlock()

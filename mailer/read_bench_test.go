@@ -100,7 +100,7 @@ func BenchmarkBomb(b *testing.B) {
 
 type bomb struct{ name, raw, why string }
 
-// bombs are mails that take other readers long, and why ours refuses them; "" if it reads them.
+// bombs returns mails that take other readers long, and why ours refuses them; "" if it reads them.
 func bombs() []bomb {
 	var all []bomb
 	add := func(name, why, raw string) { all = append(all, bomb{name, head + raw, why}) }

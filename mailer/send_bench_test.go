@@ -9,7 +9,7 @@ import (
 	"deaddrop/mailer/postoffice"
 )
 
-// report is a letter as the robot sends it: 2 KiB of text, and the same as HTML.
+// report returns a letter as the robot sends it: 2 KiB of text, and the same as HTML.
 func report() mailer.Draft {
 	d := toAnn()
 	d.FromName, d.ReplyTo, d.Auto = "Deaddrop", "gm+r.dm1.4.abcdefgh@post.test", "auto-generated"

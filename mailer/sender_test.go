@@ -134,7 +134,7 @@ func TestSendLogin(t *testing.T) {
 	outcome(t, s.Send(t.Context(), "", toAnn()), mailer.SendError{Temporary: true, Code: 535})
 }
 
-// script is an SMTP server that gives set answers to commands, or none.
+// script returns an SMTP server that gives set answers to commands, or none.
 func script(t *testing.T, answers map[string]string) string {
 	t.Helper()
 	return serveEach(t, func(conn net.Conn) { recite(conn, answers, t.Context().Done()) })

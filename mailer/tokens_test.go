@@ -35,7 +35,7 @@ func (c *tokenClock) pass(d time.Duration) {
 	c.at = c.at.Add(d)
 }
 
-// loggedIn is somebody who has logged in at a token server, whose tokens a mail server is told.
+// loggedIn returns somebody who has logged in at a token server, whose tokens a mail server is told.
 func loggedIn(t *testing.T, s *oauthtest.Server) (*oauth.Client, *tokenClock) {
 	t.Helper()
 	c := &tokenClock{at: taken}

@@ -27,7 +27,7 @@ const (
 	head     = "dm1, Deadman Diplomacy: you are France."
 )
 
-// quoted is a letter of ours as mail programs quote it.
+// quoted returns a letter of ours as mail programs quote it.
 func quoted(text string) string { return "> " + strings.ReplaceAll(text, "\n", "\n> ") }
 
 // The letter that is answered is found in what is quoted of it, however that is done, and no line of it is taken

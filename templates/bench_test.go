@@ -24,7 +24,7 @@ func BenchmarkReceipt(b *testing.B) {
 	}
 }
 
-// receipt is a page with orders that have just been put on file for the second time.
+// receipt returns a page with orders that have just been put on file for the second time.
 func receipt(t testing.TB) templates.Page {
 	t.Helper()
 	p := opening(t, deadman.Rules, nil)

@@ -7,7 +7,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// opening is the position at the start of a game of all seats, with options that are not as they always are.
+// opening returns the position at the start of a game of all seats, with options that are not as they always are.
 func opening(t testing.TB, rules *adjudicator.Rules, options map[string]string) adjudicator.Position {
 	t.Helper()
 	config, err := rules.Configure(adjudicator.Config{Seats: rules.Seats, Options: options})
@@ -21,7 +21,7 @@ func opening(t testing.TB, rules *adjudicator.Rules, options map[string]string) 
 	return p
 }
 
-// saved is a position as it is kept.
+// saved returns a position as it is kept.
 func saved(t testing.TB, p adjudicator.Position) []byte {
 	t.Helper()
 	js, err := json.Marshal(p)
@@ -31,7 +31,7 @@ func saved(t testing.TB, p adjudicator.Position) []byte {
 	return js
 }
 
-// played is a phase as far as its record goes, from the position that was saved at its start.
+// played returns a phase as far as its record goes, from the position that was saved at its start.
 func played(t testing.TB, rules *adjudicator.Rules, start []byte, rec adjudicator.Record) (adjudicator.Position, *adjudicator.Table) {
 	t.Helper()
 	p := rules.Blank()

@@ -42,7 +42,7 @@ func asJSON(t *testing.T, page templates.Page) string {
 	return string(js)
 }
 
-// begun is a letter of a game that begins.
+// begun returns a letter of a game that begins.
 func begun(t *testing.T, rules *adjudicator.Rules) templates.Page {
 	t.Helper()
 	seats, err := rules.SeatsFor(max(rules.Min, 3), nil)

@@ -14,7 +14,7 @@ import (
 	"deaddrop/templates"
 )
 
-// game is a Deadman position in which France has much to see: what its spy and its peek found, two seasons long,
+// game returns a Deadman position in which France has much to see: what its spy and its peek found, two seasons long,
 // and then a unit that must retreat. Also returned is what was told, by kind of event.
 func game(t testing.TB) (adjudicator.Position, map[string]adjudicator.Event) {
 	t.Helper()
@@ -45,7 +45,7 @@ func game(t testing.TB) (adjudicator.Position, map[string]adjudicator.Event) {
 	return p, told
 }
 
-// pages are letters of every kind, for every kind of reader, from what Deadman's own rules say.
+// pages returns letters of every kind, for every kind of reader, from what Deadman's own rules say.
 func pages(t testing.TB) map[string]templates.Page {
 	t.Helper()
 	p := opening(t, deadman.Rules, nil)
@@ -102,7 +102,7 @@ func pages(t testing.TB) map[string]templates.Page {
 	return out
 }
 
-// everything is a season with all that can be in one.
+// everything returns a season with all that can be in one.
 func everything() (deadman.Report, deadman.Season) {
 	r := deadman.Report{Phase: "Fall 1902", Power: "France", Silent: true, Limit: 3, Built: []string{"F Bre"}, Removed: []string{"A Pic"},
 		Lines: []deadman.Line{{Text: "F Bre-Eng*"}, {Text: "A Bel*-Hol", Failed: true}, {Text: "F Nth-Espionage France", Spied: "France", Found: []string{"Eng", "Bel"}}, {Text: "F Nwg-Espionage Russia", Spied: "Russia"}},

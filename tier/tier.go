@@ -18,7 +18,7 @@ import (
 // Full reports whether tests try everything, as DEADDROP_TESTS=full asks them to.
 func Full() bool { return os.Getenv("DEADDROP_TESTS") == "full" }
 
-// Pick is short in the short tier, and full in the others.
+// Pick returns short in the short tier, and full in the others.
 func Pick[T any](short, full T) T {
 	if Full() {
 		return full

@@ -179,7 +179,7 @@ func (v Stall) Chart() adjudicator.Chart {
 	return c
 }
 
-// Haggler is a Player that bids at random.
+// Haggler returns a Player that bids at random.
 func Haggler(_ adjudicator.View, _ adjudicator.Request, r *rand.Rand) string {
 	if r.IntN(4) == 0 {
 		return "pass"
@@ -187,7 +187,8 @@ func Haggler(_ adjudicator.View, _ adjudicator.Request, r *rand.Rand) string {
 	return strconv.Itoa(r.IntN(11))
 }
 
-// Richer is a Twin: it gives the other seats more coins, which the watcher can't know.
+// Richer is a Twin function: it returns a position in which the other seats have more coins, which the watcher can't
+// know.
 func Richer(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) adjudicator.Position {
 	m := p.(*market)
 	for i := range m.Seats {

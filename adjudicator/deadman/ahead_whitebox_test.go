@@ -9,7 +9,7 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// viewOf is the view of a power that has those units, as after Spring 1902.
+// viewOf returns the view of a power that has those units, as after Spring 1902.
 func viewOf(power string, us ...string) View {
 	b := standard()
 	v := View{Power: power, Phase: "Fall 1902", Last: "Spring 1902", own: b.Power(power), Units: us, Peeks: 1}
@@ -25,7 +25,7 @@ func viewOf(power string, us ...string) View {
 	return v
 }
 
-// written is the sheet of a letter.
+// written returns the sheet of a letter.
 func (v View) written(letter string) sheet {
 	c := kit.Read(words(), v.author("orders", sheet{}), kit.NewSheet(), letter)
 	return v.sheetFrom(c.Sheet.Lines())

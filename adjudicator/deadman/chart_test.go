@@ -12,7 +12,7 @@ import (
 	"deaddrop/adjudicator/deadman"
 )
 
-// drawn is what the chart of a view has to show: a line for each place with something in it, and for each arrow.
+// drawn returns what the chart of a view has to show: a line for each place with something in it, and for each arrow.
 // Places of which all is known and nobody is there are left out, as are those of which nothing is.
 func drawn(v adjudicator.View) (lines []string, fog int) {
 	c := v.(adjudicator.Charted).Chart()

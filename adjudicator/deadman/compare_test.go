@@ -102,7 +102,7 @@ func compareSeason(t *testing.T, seed uint64, p adjudicator.Position, r *rand.Ra
 	return got.after
 }
 
-// shown is what a view has of a season: what its power found then, and which of its units were found.
+// shown returns what a view has of a season: what its power found then, and which of its units were found.
 func shown(v deadman.View, phase string) []string {
 	out := slices.Clone(v.Starred)
 	for _, k := range v.Known {
@@ -119,7 +119,7 @@ var (
 	starredGone = regexp.MustCompile(`^([AF]) \S+-(\S+?)\*+`)
 )
 
-// remembered is the same, as the report of the season had it.
+// remembered returns the same, as told by the report of the season.
 func remembered(r deadman.Report) []string {
 	var out []string
 	for _, l := range r.Lines {

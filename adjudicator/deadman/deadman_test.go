@@ -47,7 +47,7 @@ func TestDiplomacyConformance(t *testing.T) {
 	}
 }
 
-// randomOrders are orders as a careless player might send them, most of them possible.
+// randomOrders returns orders as a careless player might send them, most of them possible.
 func randomOrders(v deadman.View, r *rand.Rand) string {
 	b := diplomacy.Standard()
 	any := func(from []string) string { return from[r.IntN(len(from))] }
@@ -98,7 +98,7 @@ func randomOrders(v deadman.View, r *rand.Rand) string {
 	return strings.Join(lines, "\n")
 }
 
-// near is a move to a neighbouring space, with a retreat.
+// near returns a move to a neighbouring space, with a retreat.
 func near(b *diplomacy.Board, unit string, r *rand.Rand) string {
 	kind, at := diplomacy.Army, diplomacy.NoLoc
 	if unit[0] == 'F' {

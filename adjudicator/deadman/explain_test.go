@@ -9,7 +9,7 @@ import (
 	"deaddrop/adjudicator/deadman"
 )
 
-// explained is what a seat is told about something after a season with some orders.
+// explained returns what a seat is told about something after a season with some orders.
 func explained(t *testing.T, rules *adjudicator.Rules, seat adjudicator.Seat, about string, us []string, orders map[string]string) []string {
 	t.Helper()
 	p := positionOf(t, rules, "Spring 1902", us, nil, nil)

@@ -9,7 +9,7 @@ import (
 	"deaddrop/adjudicator/deadman"
 )
 
-// foreseen is what Germany's orders come to by what it knows.
+// foreseen returns what Germany's orders come to by what it knows.
 func foreseen(t *testing.T, rules *adjudicator.Rules, phase string, us []string, orders ...string) []string {
 	t.Helper()
 	v := positionOf(t, rules, phase, us, map[string]string{"Germany": "Kie Ber Mun"}, nil).View("Germany")

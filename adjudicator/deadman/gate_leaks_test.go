@@ -16,8 +16,8 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// leaks are the kinds of leaks that blind games were seen to have, in the services that run them. Where ours can't
-// have one as it was, it says why, and plants what comes nearest.
+// leaks returns the kinds of leaks that blind games were seen to have, in the services that run them. Where ours
+// can't have one as it was, it says why, and plants what comes nearest.
 func leaks() [][]gate.Plant {
 	return [][]gate.Plant{leaksOfReading(), leaksOfTrials(), leaksOfRules(), leaksOfService(), leaksOfMail()}
 }
@@ -241,7 +241,7 @@ func leaksOfMail() []gate.Plant {
 	}
 }
 
-// leakGate is Deadman's for leaks, for few turns and with the rulings that tell nothing.
+// leakGate returns the gate with which leaks are looked for, of a few turns, with the rulings that reveal least.
 func leakGate(t testing.TB) gate.Gate {
 	t.Helper()
 	g := theGate(t)

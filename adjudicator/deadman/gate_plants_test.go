@@ -81,7 +81,7 @@ func (n nosy) Read(kind, old, text string) adjudicator.Reading {
 	return n.View.Read(kind, old, text)
 }
 
-// own is the part of a view that is its power's.
+// own returns the part of a view that is its power's.
 func own(v adjudicator.View) deadman.View {
 	if n, ok := v.(nosy); ok {
 		return n.View
@@ -166,7 +166,7 @@ func occupied(truth deadman.Truth, space string) bool {
 	})
 }
 
-// unitsThere is how many units a world has.
+// unitsThere returns how many units a world has.
 func unitsThere(ctx context.Context, w *gate.World) int {
 	_, js, err := inspect.As(ctx, w.Master, time.Time{}, w.Game, string(adjudicator.GM))
 	if err != nil {

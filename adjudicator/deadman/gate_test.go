@@ -39,7 +39,7 @@ func TestGateOfDiplomacy(t *testing.T) {
 	}
 }
 
-// theGate is Deadman's, over all its options.
+// theGate returns the gate of Deadman Diplomacy, with all its options.
 func theGate(t testing.TB) gate.Gate {
 	t.Helper()
 	draw := gate.Draftsman(t)
@@ -54,8 +54,8 @@ func theGate(t testing.TB) gate.Gate {
 	}
 }
 
-// mayKnow is what a power may know of a season by the model in knowledge_test.go, and what is public: how long the
-// season took, whether the game is over, and what the rulings have told to all.
+// mayKnow returns what a power may know of a season by the model in knowledge_test.go, and what is public: how long
+// the season took, whether the game is over, and what the rulings have told to all.
 func mayKnow(t gate.Turn, power adjudicator.Seat) string {
 	k := truthOf(t.Before, t.Asked...)
 	told, asked := knowledge(k)
@@ -125,8 +125,8 @@ func byPower(a, b string) int {
 	return strings.Compare(a, b) // which is the order of the powers
 }
 
-// exchanged is a board on which two powers that are not the watcher have changed places, with all that is theirs; but
-// not before the set-up, where everybody has their home.
+// exchanged returns a board on which two powers that are not the watcher have changed places, with all that is
+// theirs; but not before the set-up, where everybody has their home.
 func exchanged(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) (adjudicator.Position, map[adjudicator.Seat]adjudicator.Seat) {
 	k := truthOf(p)
 	powers := slices.DeleteFunc(slices.Clone(deadman.Rules.Seats), func(s adjudicator.Seat) bool { return s == watcher })
@@ -145,7 +145,7 @@ func exchanged(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) (
 	return twin, map[adjudicator.Seat]adjudicator.Seat{powers[0]: powers[1], powers[1]: powers[0]}
 }
 
-// smallOrAny is the power with the fewest units, for much may differ that it can't know, or any.
+// smallOrAny returns the power with the fewest units, since there is most that it can't know, or any power.
 func smallOrAny(truth adjudicator.View, r *rand.Rand) adjudicator.Seat {
 	powers := slices.Clone(truth.(deadman.Truth).Powers)
 	r.Shuffle(len(powers), func(i, j int) { powers[i], powers[j] = powers[j], powers[i] })
@@ -180,7 +180,7 @@ func unitsApart(one, other adjudicator.View) int {
 	return n
 }
 
-// gateOrders are orders of a player who knows the board, or of a careless one; in the end most vote for a draw.
+// gateOrders returns orders of a player who knows the board, or of a careless one; in the end most vote for a draw.
 func gateOrders(v deadman.View, r *rand.Rand) string {
 	if len(v.Dislodged) > 0 || r.IntN(3) == 0 {
 		return randomOrders(v, r)
@@ -197,7 +197,7 @@ func gateOrders(v deadman.View, r *rand.Rand) string {
 	return words
 }
 
-// gateSuppositions are orders of units that others may have, or a power's.
+// gateSuppositions returns orders of units that others may have, or a power's.
 func gateSuppositions(_ adjudicator.View, r *rand.Rand) string {
 	b := diplomacy.Standard()
 	spaces := b.Provinces()

@@ -10,7 +10,7 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// there is who is in a space at the season's end.
+// there returns the piece in a space at the end of the season.
 func (m *model) there(space string) *piece {
 	for _, p := range m.pieces {
 		if p.end != "" && m.space(p.end) == space {
@@ -20,7 +20,7 @@ func (m *model) there(space string) *piece {
 	return nil
 }
 
-// look is what spies see, with the stars that it gives (DM-10 to DM-13).
+// look records what spies see, with the stars that it gives (DM-10 to DM-13).
 func (m *model) look() {
 	for _, p := range m.pieces {
 		if p.order.verb != "E" || p.failed {
@@ -87,7 +87,7 @@ func (m *model) tell() {
 	}
 }
 
-// whyRemoved is DM-41.
+// whyRemoved returns the reason that a unit was removed; "" if it was not (DM-41).
 func (m *model) whyRemoved(p *piece) string {
 	switch {
 	case p.end != "" || p.order.verb == "DB":
@@ -102,7 +102,7 @@ func (m *model) whyRemoved(p *piece) string {
 	return "no list"
 }
 
-// peeks are those that a power sent, else the one that it always wants, if it has any (DM-18, DM-20).
+// peeks returns the peeks that a power sent, or else the one that it always wants, if any (DM-18, DM-20).
 func (m *model) peeks(power string) []string {
 	peeks := m.lines(power, "PAS-")
 	any := m.Year > 1901
@@ -148,7 +148,7 @@ func (p *piece) report() string {
 	return text
 }
 
-// count is DM-27 and DM-28: the centres after a Fall.
+// count counts the centres after a Fall (DM-27, DM-28).
 func (m *model) count() {
 	had := map[string]string{}
 	for power, centres := range m.Owners {
@@ -186,7 +186,7 @@ func (m *model) count() {
 	}
 }
 
-// ends is DM-36 and DM-42: whether the game is over, so that nothing is due in a Winter.
+// ends reports whether the game is over, so that nothing is due in a Winter (DM-36, DM-42).
 func (m *model) ends(centres map[string]int) bool {
 	if last, err := strconv.Atoi(m.Options["last_year"]); err == nil && m.Year >= last {
 		return true

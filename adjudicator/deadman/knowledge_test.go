@@ -27,7 +27,7 @@ type truth struct {
 	heard                    map[string]bool
 }
 
-// truthOf is the truth of a season that begins with a position, asks for orders and, maybe, for retreats.
+// truthOf returns the truth of a season that begins with a position, asks for orders and, maybe, for retreats.
 func truthOf(before adjudicator.Position, asked ...adjudicator.QuestionRecord) truth {
 	k := truth{answers: map[string]string{}, filed: map[string]string{}, retreats: map[string]string{}, heard: map[string]bool{}}
 	js, err := json.Marshal(before)
@@ -100,8 +100,8 @@ type model struct {
 	m      diplomacy.Movement
 }
 
-// knowledge is what each power may be told of a season, a line for each thing, in the words of reportInWords; and the
-// units for which each is asked for a retreat.
+// knowledge returns what each power may be told of a season, a line for each thing, in the words of reportInWords;
+// and the units for which each is asked for a retreat.
 func knowledge(k truth) (told, asked map[string][]string) {
 	m := &model{truth: k, b: diplomacy.Standard(), locs: map[string]diplomacy.Loc{}, told: map[string][]string{}, asked: map[string][]string{}}
 	for l := range diplomacy.Loc(m.b.Locs()) {
@@ -134,7 +134,7 @@ func (m *model) disordered(power string) bool {
 	return n > 0 && m.Silent[power] >= n && m.silent(power)
 }
 
-// lines are those of a power's sheet that begin so, without that.
+// lines returns the lines of a power's sheet that begin with a word, without that word.
 func (m *model) lines(power, prefix string) []string {
 	var out []string
 	for line := range strings.SplitSeq(m.answers[power], "\n") {
@@ -167,7 +167,7 @@ func (m *model) begin() {
 	}
 }
 
-// start is what a power begins with: as it set up, else as it ordered, else as usual (DM-3).
+// start returns what a power begins with: as it set up, else as it ordered, else as usual (DM-3).
 func (m *model) start(power string) []string {
 	var out []string
 	for _, home := range m.b.Homes(m.b.Power(power)) {
@@ -230,7 +230,7 @@ func (m *model) unit(power, u string) diplomacy.Unit {
 	return diplomacy.Unit{Power: m.b.Power(power), Type: kind, At: m.locs[u[2:]]}
 }
 
-// orderFor is the order of a unit: the sheet's own, else the standing one; and the list of retreats likewise, of
+// orderFor returns the order of a unit: the sheet's own, else the standing one; and the list of retreats likewise, of
 // which the list for any unit comes last, as far as the unit can go there.
 func (m *model) orderFor(power, kind, at string) written {
 	var own, standing written
@@ -261,7 +261,7 @@ func (m *model) orderFor(power, kind, at string) written {
 	return w
 }
 
-// anywhere is the list of retreats for any unit, as far as one can go there.
+// anywhere returns the list of retreats for any unit, as far as one can go there.
 func (m *model) anywhere(power, kind, at string) (w written) {
 	for _, always := range m.lines(power, "ALWAYS R ") {
 		for to := range strings.SplitSeq(always, ", ") {
@@ -276,7 +276,7 @@ func (m *model) anywhere(power, kind, at string) (w written) {
 	return w
 }
 
-// reaching is the place by which a unit comes to a space, if there is just one.
+// reaching returns the place by which a unit comes to a space, if there is just one.
 func (m *model) reaching(kind, at, to string) string {
 	if to == "DB" {
 		return ""
@@ -344,7 +344,7 @@ func (m *model) move() {
 	}
 }
 
-// standing is who stood in a space before the movement.
+// standing returns the piece in a space before the movement.
 func (m *model) standing(space string) *piece {
 	for _, p := range m.pieces {
 		if m.space(p.at) == space {
@@ -354,7 +354,7 @@ func (m *model) standing(space string) *piece {
 	return nil
 }
 
-// fails is DM-9 and DM-21.
+// fails reports whether a unit's order fails (DM-9, DM-21).
 func (m *model) fails(p *piece) bool {
 	o := p.order
 	switch {
@@ -469,7 +469,8 @@ func (m *model) wishes(p *piece) []string {
 	return slices.Concat(ranks[0], ranks[1], ranks[2])
 }
 
-// open is DM-25: empty after the movement, not contested, and not where the attacker came from.
+// open reports whether a unit can retreat to a space: it is empty after the movement, not contested, and not where
+// the attacker came from (DM-25).
 func (m *model) open(p *piece, at string) bool {
 	space := m.space(at)
 	if space == p.closed || m.m.Contested.Has(m.locs[space]) {

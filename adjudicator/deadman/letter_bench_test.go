@@ -22,7 +22,7 @@ Nice game so far, good luck everyone!
 Cheers, Anna
 `
 
-// reference is what an everyday letter takes here, with which other benchmarks compare.
+// reference returns how long an everyday letter takes on this machine, for comparison with other benchmarks.
 func (a asker) reference() time.Duration {
 	const n = 100
 	for range n {

@@ -10,7 +10,7 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// informed is France's view after a season in which it peeked at everything.
+// informed returns France's view after a season in which it peeked at everything.
 func informed(t *testing.T) deadman.View {
 	t.Helper()
 	var peeks []map[string]any

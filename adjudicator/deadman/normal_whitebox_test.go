@@ -39,7 +39,7 @@ func TestEverySpelling(t *testing.T) {
 	t.Logf("%d orders", n)
 }
 
-// ordersOf are orders for a unit, of which not all are possible.
+// ordersOf returns orders for a unit, of which not all are possible.
 func ordersOf(u diplomacy.Unit) []order {
 	b := standard()
 	one := func(v verb) order {
@@ -73,7 +73,7 @@ func ordersOf(u diplomacy.Unit) []order {
 	return out
 }
 
-// spellings are an order as different people write it. The number chooses those that are tried.
+// spellings returns an order as different people write it. The number chooses those that are tried.
 func spellings(o order, n int) []string {
 	b := standard()
 	full := []string{o.text("")}

@@ -91,7 +91,7 @@ func TestStrict(t *testing.T) {
 	}
 }
 
-// answersOf are what the lines of a section come to, each once.
+// answersOf returns the different results of the lines of a section.
 func answersOf(a asker, section string) []string {
 	var out []string
 	for line := range strings.Lines(section) {

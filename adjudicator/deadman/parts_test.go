@@ -85,7 +85,7 @@ func TestParts(t *testing.T) {
 	})
 }
 
-// withoutOffers is a reading but for the parts that offer an order beside one that was filed.
+// withoutOffers returns a reading without the parts that offer an order in addition to one that was filed.
 func withoutOffers(r adjudicator.Reading) adjudicator.Reading {
 	r.Parts = slices.DeleteFunc(r.Parts, func(p adjudicator.Part) bool {
 		return p.Fate == adjudicator.Unsure && (strings.HasSuffix(p.Why, "Should it go there?") || strings.HasSuffix(p.Why, "Should it convoy?"))

@@ -33,7 +33,7 @@ func (a buildReader) named(m *kit.Match, c *kit.Context) []namedUnit {
 	return out
 }
 
-// coastOf is the coast of a place that stands behind its type: "St Petersburg: fleet (south coast)".
+// coastOf returns the coast of a place that stands behind its type: "St Petersburg: fleet (south coast)".
 func (a buildReader) coastOf(m *kit.Match, n kit.Bind, at diplomacy.Loc, c *kit.Context) diplomacy.Loc {
 	for _, side := range m.Within("cs", n) {
 		first := strings.Replace(c.Word(side.From)[:1], "o", "e", 1) // such as "Ostküste"

@@ -173,7 +173,8 @@ func (a *author) pronoun(c *kit.Context) ordered {
 	return ordered{outcome: foreign(question(whichUnit))}
 }
 
-// pronounOf is the unit that a word such as "it" or "the boat" is. Of a boat it is the last fleet that was named, or the only one.
+// pronounOf returns the unit that a word such as "it" or "the boat" refers to. A boat is the last fleet that was
+// named, or the only one.
 func (a *author) pronounOf(b kit.Bind, c *kit.Context) ordered {
 	if word := c.Word(b.To - 1); word == "former" || word == "latter" {
 		return referenceReader{a}.ofTwo(b, c, word == "former")

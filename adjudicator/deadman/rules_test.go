@@ -30,7 +30,7 @@ func TestDiplomacy(t *testing.T) {
 	}
 }
 
-// cases are those of a file, which are parted by lines "== name".
+// cases yields the cases of a file, which are separated by lines "== name".
 func cases(t *testing.T, file string) func(yield func(name, body string) bool) {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -167,7 +167,7 @@ func (s scene) play(t *testing.T, rules *adjudicator.Rules) {
 	}
 }
 
-// everybody are the seats that may be told something.
+// everybody returns the seats that may be told something.
 func everybody() []adjudicator.Seat {
 	return append([]adjudicator.Seat{adjudicator.GM, adjudicator.Observer}, deadman.Rules.Seats...)
 }
@@ -316,7 +316,7 @@ func ledgerInWords(s deadman.Season) []string {
 	return out
 }
 
-// openInWords is what an open game tells everybody.
+// openInWords returns what an open game tells everybody.
 func openInWords(s deadman.Season) []string {
 	var out []string
 	for _, part := range s.Powers {
@@ -395,7 +395,7 @@ func reportInWords(r deadman.Report) []string {
 	return out
 }
 
-// underlined is a line as the cases have it.
+// underlined returns a line as the cases have it.
 func underlined(l deadman.Line) string {
 	switch {
 	case l.Failed:

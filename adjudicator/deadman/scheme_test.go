@@ -20,7 +20,7 @@ type schemer struct {
 	lines []string
 }
 
-// schemes are the orders of a schemer.
+// schemes returns the orders of a schemer.
 func schemes(v deadman.View, r *rand.Rand) string {
 	s := &schemer{b: diplomacy.Standard(), r: r, done: map[diplomacy.Loc]bool{}}
 	s.prey = s.b.Powers()[r.IntN(7)]
@@ -117,7 +117,7 @@ func (s *schemer) near(u diplomacy.Unit, to diplomacy.Loc) bool {
 	return false
 }
 
-// support is of whoever may stand next to a unit, their own or not, or of whoever may go there.
+// support orders a unit to support one that may be next to it, own or foreign, or one that may move there.
 func (s *schemer) support(u diplomacy.Unit) {
 	reach := s.b.Reach(u.Type, u.At)
 	if len(reach) == 0 {

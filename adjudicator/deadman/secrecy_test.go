@@ -22,7 +22,8 @@ type world struct {
 	orders  map[string][]string // by power and, unless it is "orders", kind of question
 }
 
-// known is every byte that a power is given of a season: its views, the reading of its answers, and what it is told.
+// known returns every byte that a power is given of a season: its views, the reading of its answers, and what it is
+// told.
 func (w world) known(t *testing.T, power string) string {
 	t.Helper()
 	seat := adjudicator.Seat(power)

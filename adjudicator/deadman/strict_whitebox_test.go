@@ -12,7 +12,7 @@ import (
 	"deaddrop/tier"
 )
 
-// Parsed is an answer that was taken apart, in normal form again.
+// Parsed returns an answer that was taken apart, in normal form again.
 func (v View) Parsed(kind, answer string) (string, error) {
 	s, err := v.parse(kind, answer)
 	switch {
@@ -125,7 +125,7 @@ func randomSheet(random *rand.Rand) sheet {
 	return s
 }
 
-// randomOrder is an order for a unit, possible or not.
+// randomOrder returns an order for a unit, possible or not.
 func randomOrder(random *rand.Rand, u diplomacy.Unit) order {
 	b := standard()
 	place := func() diplomacy.Loc { return diplomacy.Loc(random.IntN(b.Locs())) }
@@ -185,7 +185,7 @@ func randomAhead(random *rand.Rand, unit func() diplomacy.Unit) ahead {
 	return a
 }
 
-// written are conditions in normal form.
+// written returns conditions in normal form.
 func written(cs []condition) string {
 	var out []string
 	for _, c := range cs {

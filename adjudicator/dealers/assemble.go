@@ -150,8 +150,8 @@ func (s *settling) turn(t int) {
 	}
 }
 
-// tooFar is the reason that a turn is not accepted of which the turn before is missing, or for which the queue is too
-// short.
+// tooFar returns the reason that a turn is not accepted: the turn before it is missing, or the queue is too short for
+// it.
 func tooFar(t, last int) string {
 	const counting = "Turns are counted from your next one, whatever turn the game is in"
 	if t > queue.MaxTurns {

@@ -48,7 +48,7 @@ func TestBalance(t *testing.T) {
 	}
 }
 
-// order are the seats clockwise from who began the game.
+// order returns the seats clockwise from who began the game.
 func (g *robotGame) order() []string {
 	var seats []string
 	for _, s := range g.Config.Seats {

@@ -9,7 +9,7 @@ import (
 	"deaddrop/adjudicator/graph"
 )
 
-// charted is a view of a map with some owners, and a capital.
+// charted returns a view of a map with some owners, and a capital.
 func charted(t *testing.T, seat, title string, owners map[string]string) View {
 	t.Helper()
 	v := View{State: State{Map: title}, Seat: seat}

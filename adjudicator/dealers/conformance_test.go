@@ -46,7 +46,7 @@ func TestConformanceToTheEnd(t *testing.T) {
 	}.Run(t)
 }
 
-// moody is a player who is sensible, then not, or a bit of both. The game master leaves things as they are.
+// moody returns the answer of a player who is sensible, or not, or partly. The game master leaves things as they are.
 func moody(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string {
 	view, ok := v.(dealers.View)
 	if !ok {
@@ -62,8 +62,9 @@ func moody(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string {
 	return strings.Join(append(words, scrawl(view, r)), "\n")
 }
 
-// unseen is another position for what does not come out in a phase, whatever is done: the order of draw piles and stacks
-// from where it can't be reached. No winter, and no shuffling, looks at the order in which cards were before.
+// unseen returns another position for what does not come out in a phase, whatever is done: the order of draw piles
+// and stacks from where it can't be reached. No winter, and no shuffling, looks at the order in which cards were
+// before.
 func unseen(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) adjudicator.Position {
 	k := truth(p)
 	for _, x := range k.Secrets {

@@ -23,7 +23,8 @@ func faultOf(t *testing.T) func(want string, edits ...string) {
 	}
 }
 
-// entryOf is an entry of the house edition as it is written, from its heading to the empty line: "[[city]] Bern".
+// entryOf returns an entry of the house edition as it is written, from its heading to the empty line: "[[city]]
+// Bern".
 func entryOf(t *testing.T, kind, name string) string {
 	t.Helper()
 	for entry := range strings.SplitSeq(string(houseText), "\n\n") {

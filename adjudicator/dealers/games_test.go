@@ -95,7 +95,8 @@ func newGame(seed uint64, players int, options map[string]string, whims bool) *r
 
 func truth(p adjudicator.Position) dealers.Truth { return p.View(adjudicator.GM).(dealers.Truth) }
 
-// answer is a robot's, as it is put on file. None of its lines may be refused; those that it adds on a whim may.
+// answer returns a robot's answer, as it is put on file. None of its lines may be refused, except those that it adds
+// on a whim.
 func (g *robotGame) answer(p adjudicator.Position, req adjudicator.Request) (string, bool, error) {
 	if req.Seat == adjudicator.GM {
 		return "NOTHING", true, nil
@@ -111,7 +112,7 @@ func (g *robotGame) answer(p adjudicator.Position, req adjudicator.Request) (str
 	return adjudicatortest.Filed(v, req, words, sound)
 }
 
-// scrawl is a line of what a player might write beside what is sensible.
+// scrawl returns a line of what a player might write beside what is sensible.
 func scrawl(v dealers.View, r *rand.Rand) string {
 	b, on := v.Board(), v.On()
 	area := func() string { return on.Places[r.IntN(len(on.Places))].Name }
@@ -346,7 +347,8 @@ func (g *robotGame) checkEnd(p adjudicator.Position, s dealers.Truth) error {
 	return nil
 }
 
-// tallied is a line on each size of game: what happened on average, and which faction won how often over its share.
+// tallied returns a line on each size of game: what happened on average, and which faction won how often over its
+// share.
 func tallied(games []*robotGame) string {
 	var out strings.Builder
 	for players := 3; players <= 5; players++ {

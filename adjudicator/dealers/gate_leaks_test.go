@@ -41,12 +41,12 @@ func playing(play func(adjudicator.Position, *adjudicator.Table)) func(*gate.Gat
 	return tap{Play: play}.Into
 }
 
-// other is what a player has whose secrets are not the watcher's.
+// other returns the secrets of a player other than the watcher.
 func other(k dealers.Truth) dealers.Secret {
 	return k.Secrets[slices.IndexFunc(k.Secrets, func(s dealers.Secret) bool { return s.Seat != watcher })]
 }
 
-// weight is a number that others' hands give, which differs where they do.
+// weight returns a number that others' hands give, which differs where they do.
 func weight(k dealers.Truth, kind dealers.Kind) int {
 	n := 0
 	for _, s := range k.Secrets {
@@ -59,13 +59,13 @@ func weight(k dealers.Truth, kind dealers.Kind) int {
 	return n
 }
 
-// order is the one in which the watcher will draw cards.
+// order returns the order in which the watcher will draw cards.
 func order(k dealers.Truth) []string {
 	i := slices.IndexFunc(k.Secrets, func(s dealers.Secret) bool { return s.Seat == watcher })
 	return slices.Concat(k.Secrets[i].Draw...)
 }
 
-// leaks are those that a service of card games might have, kind by kind.
+// leaks returns the leaks that a service of card games might have, by kind.
 func leaks() [][]gate.Plant {
 	return [][]gate.Plant{leaksOfViews(), leaksOfNews(), leaksOfPlay(), gate.Letters(
 		func(k dealers.Truth) int { return weight(k, dealers.Masses) },
@@ -164,7 +164,7 @@ func leaksOfPlay() []gate.Plant {
 	}
 }
 
-// leakGate is that for leaks, for few turns.
+// leakGate returns the gate with which leaks are looked for, of a few turns.
 func leakGate(t testing.TB) gate.Gate {
 	t.Helper()
 	g := theGate(t)

@@ -25,7 +25,7 @@ func TestGate(t *testing.T) {
 // watcher is who looks on.
 const watcher = "Blue"
 
-// theGate is that of Dealers in Hope, over all its options.
+// theGate returns the gate of Dealers in Hope, with all its options.
 func theGate(t testing.TB) gate.Gate {
 	t.Helper()
 	draw := gate.Draftsman(t)
@@ -57,8 +57,8 @@ var midst = &gate.Midst{
 	},
 }
 
-// otherSecrets is a position in which others' cards are otherwise in their hands and draw piles, in which the watcher's own
-// draw pile and the stacks have another order where they can't be reached.
+// otherSecrets returns a position in which others' cards are otherwise in their hands and draw piles, in which the
+// watcher's own draw pile and the stacks have another order where they can't be reached.
 func otherSecrets(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) (adjudicator.Position, map[adjudicator.Seat]adjudicator.Seat) {
 	if r.IntN(10) == 0 {
 		return p, nil
@@ -103,8 +103,8 @@ func secretsApart(one, other adjudicator.View) int {
 	return n
 }
 
-// mayKnow is what a player may know of a turn, by a model that looks at what was chosen, or drawn, and at nothing that
-// follows from it.
+// mayKnow returns what a player may know of a turn, by a model that looks at what was chosen, or drawn, and at
+// nothing that follows from it.
 func mayKnow(t gate.Turn, seat adjudicator.Seat) string {
 	lines := []string{"then: " + t.After.Phase()}
 	for _, told := range t.Told {
@@ -166,7 +166,7 @@ func gateOrders(v dealers.View, kind string, r *rand.Rand) string {
 	return words
 }
 
-// vain are standing orders that mostly come to nothing, whatever they are.
+// vain returns standing orders that mostly come to nothing, whatever they are.
 func vain(v dealers.View, r *rand.Rand) string {
 	on := v.On()
 	area := func() string { return on.Places[r.IntN(len(on.Places))].Name }
@@ -181,7 +181,7 @@ func vain(v dealers.View, r *rand.Rand) string {
 	return strings.Join(out, "\n")
 }
 
-// own is the part of a view that is its player's; not ok for the game master's.
+// own returns the part of a view that is its player's; not ok for the game master's.
 func own(v adjudicator.View) (dealers.View, bool) {
 	if n, ok := v.(nosy); ok {
 		return n.View, true

@@ -13,7 +13,7 @@ import (
 	"deaddrop/templates/templatestest"
 )
 
-// staged is a game as lines of a case put it.
+// staged returns a game as lines of a case put it.
 func staged(t *testing.T, lines string) *position {
 	t.Helper()
 	var put []adjudicatortest.Put
@@ -26,8 +26,8 @@ func staged(t *testing.T, lines string) *position {
 	return p.(*position)
 }
 
-// midgame is a game of three in its midst: cards everywhere, boxes that are taken, masters, spoils and a standing
-// order.
+// midgame returns a game of three in its midst: cards everywhere, boxes that are taken, masters, spoils and a
+// standing order.
 func midgame(t *testing.T) *position {
 	t.Helper()
 	p := staged(t, `year 2
@@ -79,13 +79,13 @@ func write(t *testing.T, page templates.Page) string {
 	return templatestest.Letter(t, ofGame(page), "seat", "family")
 }
 
-// ofGame is a page in a game's midst.
+// ofGame returns a page in a game's midst.
 func ofGame(page templates.Page) templates.Page {
 	page.Game, page.Rules, page.Title, page.Phase = "dh1", "dealers", "Dealers in Hope", "Year 2, 5th turn, Black"
 	return page
 }
 
-// seen is what a seat may know; "" is an observer.
+// seen returns what a seat may know; "" is an observer.
 func (p *position) seen(seat string) View {
 	if seat == "" {
 		seat = string(adjudicator.Observer)
@@ -93,7 +93,7 @@ func (p *position) seen(seat string) View {
 	return p.View(adjudicator.Seat(seat)).(View)
 }
 
-// asked are the letters that ask a seat: a name and the page of each.
+// asked returns the letters that ask a seat: a name and the page of each.
 func asked(t *testing.T, game *position) map[string]templates.Page {
 	t.Helper()
 	out := map[string]templates.Page{}

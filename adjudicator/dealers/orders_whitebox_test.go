@@ -57,7 +57,7 @@ type asker struct {
 	old  string
 }
 
-// reads is an asker as the house has it.
+// reads returns an asker as the house has it.
 func (a asker) reads() adjudicatortest.Asker {
 	return adjudicatortest.Asker{View: a.view, Kind: a.kind, Old: a.old, Again: a.again, Alone: true, Verbatim: true, Unsaid: "nothing is on file for it."}
 }
@@ -67,7 +67,7 @@ func (a asker) readAgain(t *testing.T, text string) {
 	a.reads().ReadAgain(t, text)
 }
 
-// asking is the view that the head of a section makes: lines of a case, and what is asked of whom.
+// asking returns the view that the head of a section makes: lines of a case, and what is asked of whom.
 func asking(t testing.TB, body string) asker {
 	t.Helper()
 	a, seat := asker{kind: "turn"}, adjudicator.Seat("Black")
@@ -123,7 +123,7 @@ func asking(t testing.TB, body string) asker {
 	return a
 }
 
-// without is a draft in which some leaders are gone.
+// without returns a draft in which some leaders are gone.
 func (p *position) without(gone []string) *Draft {
 	d := &Draft{Cities: p.on().cities()}
 	for _, f := range p.board.Factions {
@@ -134,7 +134,7 @@ func (p *position) without(gone []string) *Draft {
 	return d
 }
 
-// again is an answer as the rules take it apart, written again in normal form.
+// again returns an answer as the rules take it apart, written again in normal form.
 func (a asker) again(answer string) (string, error) {
 	if a.kind == "ruling" {
 		effects, err := parseRuling(House(), answer)

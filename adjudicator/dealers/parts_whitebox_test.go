@@ -42,7 +42,7 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// words are those of a text, without the commas that put lines together.
+// words returns the words of a text, without the commas that join lines.
 func words(text string) string {
 	return strings.Join(strings.Fields(strings.ReplaceAll(text, ",", "")), " ")
 }

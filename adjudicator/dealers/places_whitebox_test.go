@@ -25,7 +25,7 @@ func readMapsOf(text string) ([]Map, error) {
 	return maps, r.Err()
 }
 
-// houseOf is a map of the house edition.
+// houseOf returns a map of the house edition.
 func houseOf(t *testing.T, title string) *Map {
 	t.Helper()
 	maps, err := readMapsOf(string(houseMaps))
@@ -35,8 +35,8 @@ func houseOf(t *testing.T, title string) *Map {
 	return byName(maps, title, func(m *Map) string { return m.Title })
 }
 
-// withPlace is the house's maps with an entry of a place in the stead of the one that it has, or beside the others; a
-// value of "" takes it out.
+// withPlace returns the house's maps with an entry of a place in the stead of the one that it has, or beside the
+// others; a value of "" takes it out.
 func withPlace(t *testing.T, text, kind, name, entry, value string) string {
 	t.Helper()
 	was := regexp.MustCompile(`\[\[map\.` + kind + `\]\]\nname +=\s"` + name + `"\n(.+\n)+`).FindString(text)

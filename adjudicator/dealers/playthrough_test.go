@@ -27,7 +27,7 @@ func TestWholeGames(t *testing.T) {
 	}
 }
 
-// standings are the players' before a winter, and in the end.
+// standings returns the players' standings before each winter and at the end of the game; nil at other times.
 func standings(p adjudicator.Position) []string {
 	if !strings.HasSuffix(p.Phase(), "winter") && p.Phase() != "" {
 		return nil

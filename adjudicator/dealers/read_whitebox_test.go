@@ -21,7 +21,7 @@ masters Black Spies
 families Privateers, Gunners, Wardens, Engineers, Medics, Spies, Envoys, Pilots
 `
 
-// views are a view for every question.
+// views returns a view for every question.
 func views(t testing.TB) []asker {
 	var out []asker
 	for _, head := range []string{"", "writer Blue\nasks standing\n", "asks draft\ndraft\n", "asks more\nacting Train 2\n", "asks more\nacting Assault\n", "asks defence\nbattle Milan Bern Blue Black\n",

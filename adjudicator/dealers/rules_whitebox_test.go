@@ -35,7 +35,8 @@ func script() adjudicatortest.Script {
 	}
 }
 
-// stage is the position at the start of a case: a game as it is set up, in its first turn, with what the case puts there.
+// stage returns the position at the start of a case: a game as it is set up, in its first turn, with what the case
+// puts there.
 func stage(t testing.TB, put []adjudicatortest.Put, rulings map[string]string) (adjudicator.Position, []adjudicator.EventRecord) {
 	t.Helper()
 	players, draft := 3, false
@@ -298,7 +299,7 @@ func (p *position) cardsOf(t testing.TB, list string) []string {
 	return out
 }
 
-// inWords is what lies open, lines for each player, and what a seat has itself; nil for a seat of nobody.
+// inWords returns what is public, in lines for each player, and a seat's own secrets; nil if nobody has the seat.
 func (p *position) inWords(seat adjudicator.Seat) []string {
 	p.ready()
 	if seat != adjudicator.GM && seat != adjudicator.Observer && p.player(string(seat)) == nil {

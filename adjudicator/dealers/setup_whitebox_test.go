@@ -10,7 +10,7 @@ import (
 	"deaddrop/adjudicator/adjudicatortest"
 )
 
-// opened is a game that is set up, with what was told then.
+// opened returns a game that is set up, with what was told then.
 func opened(t *testing.T, players int, secret string) (*position, []adjudicator.EventRecord) {
 	t.Helper()
 	config, err := Rules.Configure(adjudicator.Config{Seats: Rules.Seats[:players]})

@@ -83,8 +83,8 @@ func TestCheapestOfAll(t *testing.T) {
 	}
 }
 
-// reckoned are the sums of difficulties from an area to all others over seas, by passing over all links until nothing
-// changes; 0 where no way leads.
+// reckoned returns the sums of difficulties from an area to all others over seas, by passing over all links until
+// nothing changes; 0 where no way leads.
 func (m *Map) reckoned(from Area) []int {
 	out := make([]int, len(m.Places))
 	for changed := true; changed; {

@@ -61,7 +61,7 @@ func (m *midst) answer(open []adjudicator.Request, by map[adjudicator.Seat]strin
 	}
 }
 
-// standing is what a player has on file after the phase.
+// standing returns what a player has on file after the phase.
 func (m *midst) standing(seat string) string {
 	p, open := m.play()
 	if len(open) > 0 {

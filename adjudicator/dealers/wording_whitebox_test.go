@@ -12,13 +12,13 @@ import (
 	"deaddrop/templates/templatestest"
 )
 
-// said is how an event is told.
+// said returns how an event is told.
 func said(t *testing.T, kind string, data any) string {
 	t.Helper()
 	return templatestest.Said(t, ofGame(templates.Page{Seat: "Black"}), kind, data, "seat")
 }
 
-// wordings are all kinds of events, in one and in many, and where there is nothing to say.
+// wordings returns all kinds of events, in one and in many, and where there is nothing to say.
 func wordings() []wording {
 	return append([]wording{
 		{"opening", opening{"Europe", []string{"Privateers", "Gunners"}, "Blue", 6}, "Map: Europe; 6 years. Families in play: Privateers, Gunners. Blue\n  begins."},
@@ -52,7 +52,7 @@ type wording struct {
 	want string
 }
 
-// cardWordings are the events of cards and of assaults.
+// cardWordings returns the events of cards and of assaults.
 func cardWordings() []wording {
 	return []wording{
 		{"played", played{"Black", "Tutor", Support, 3, false, Strengths{0, 0, 5}, "", false}, "Black plays Tutor: 3 support, now 5."},

@@ -26,7 +26,7 @@ func has(t *testing.T, what, text string, want, not []string) {
 	}
 }
 
-// contending is the view of Red in a takeover of Indo-China, in which Red is one side.
+// contending returns the view of Red in a takeover of Indo-China, in which Red is one side.
 func contending(contender, defender string) View {
 	v := settled()
 	v.Takeover = &Takeover{Contender: contender, Defender: defender, From: "India", To: "Indo-China", Strength: 0, Against: 4, Left: 5, Bidding: true, Goes: []string{"Egypt", "Persia"}}

@@ -73,16 +73,17 @@ func TestConformanceToTheEnd(t *testing.T) {
 	}.Run(t)
 }
 
-// drawnOptions are rulings by lot, at one speed.
+// drawnOptions returns rulings by lot, at one speed.
 func drawnOptions(speed string, r *rand.Rand) map[string]string {
 	options := adjudicatortest.DrawnOptions(decatur.Rules, r)
 	options["speed"] = speed
 	return options
 }
 
-// unseen is another position for what does not come out in a phase, whatever is done: prosperity cards that others hold
-// are exchanged among them, and those that were not dealt; the deck has another order from where it can't be reached;
-// and where players are asked one after another, the others hold other cards, and have other standing orders on file.
+// unseen returns another position for what does not come out in a phase, whatever is done: prosperity cards that
+// others hold are exchanged among them, and those that were not dealt; the deck has another order from where it can't
+// be reached; and where players are asked one after another, the others hold other cards, and have other standing
+// orders on file.
 func unseen(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) adjudicator.Position {
 	k := truthOf(p)
 	swapProsperity(k, watcher, r)

@@ -32,7 +32,7 @@ func TestDocIsRead(t *testing.T) {
 	}
 }
 
-// settled is the view of a player who has some locations, a neighbour and cards.
+// settled returns the view of a player who has some locations, a neighbour and cards.
 func settled() View {
 	b := House()
 	v := View{Seat: "Red", Phase: "Interval 1, round 2", board: b, rules: map[string]string{optSpeed: standard, optCall: "on"}, Hand: []Commonwealth{Orient, Orient, Crescent}}

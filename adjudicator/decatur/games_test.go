@@ -160,7 +160,7 @@ func (g *robotGame) step(p adjudicator.Position) (adjudicator.Position, error) {
 	}
 }
 
-// answer is a robot's, as it is put on file. None of its lines may be refused.
+// answer returns a robot's answer, as it is put on file. None of its lines may be refused.
 func (g *robotGame) answer(v decatur.View, req adjudicator.Request) (string, error) {
 	if err := adjudicatortest.CheckExamples(v, req.Kind, g.shown); err != nil {
 		return "", fmt.Errorf("%s: %w", req.Seat, err)
@@ -185,8 +185,8 @@ func (g *robotGame) answer(v decatur.View, req adjudicator.Request) (string, err
 	return reading.Answer, nil
 }
 
-// reckless is an alternative that may or may not be possible, of those that robots think about before they file them, or
-// never file.
+// reckless returns an alternative that may or may not be possible, of those that robots think about before they file
+// them, or never file.
 func (g *robotGame) reckless(v decatur.View) string {
 	var own []string
 	for _, h := range v.Locations {
@@ -213,7 +213,8 @@ func (g *robotGame) reckless(v decatur.View) string {
 	return ""
 }
 
-// more is what people may file, but robots don't: about the clock marker (DC-6), and defences that they want to see to.
+// more returns what people may file, but robots don't: about the clock marker (DC-6), and defences that they want to
+// see to.
 func (g *robotGame) more(v decatur.View) []string {
 	var out, firsts []string
 	for _, h := range v.Locations {

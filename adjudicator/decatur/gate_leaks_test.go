@@ -12,7 +12,7 @@ import (
 	"deaddrop/gm/gate"
 )
 
-// leaks are those that a service of card games might have, kind by kind.
+// leaks returns the leaks that a service of card games might have, by kind.
 func leaks() [][]gate.Plant {
 	return [][]gate.Plant{leaksOfTrials(), leaksOfViews(), leaksOfNews(), leaksOfPlay(), gate.Letters(
 		func(k decatur.Truth) int { return holds(k, decatur.British) },
@@ -197,7 +197,7 @@ func leaksOfPlay() []gate.Plant {
 	}
 }
 
-// leakGate is that for leaks, for few turns.
+// leakGate returns the gate with which leaks are looked for, of a few turns.
 func leakGate(t testing.TB) gate.Gate {
 	t.Helper()
 	g := theGate(t)

@@ -38,7 +38,7 @@ func playing(play func(adjudicator.Position, *adjudicator.Table)) func(*gate.Gat
 	return tap{Play: play}.Into
 }
 
-// takeovers are those of a phase.
+// takeovers returns the takeovers of a phase.
 func takeovers(news []adjudicator.EventRecord) []told {
 	var out []told
 	for _, e := range news {
@@ -50,7 +50,7 @@ func takeovers(news []adjudicator.EventRecord) []told {
 	return out
 }
 
-// holds is how many cards of a kind others than the watcher have in hand.
+// holds returns how many cards of a kind others than the watcher have in hand.
 func holds(k decatur.Truth, kind decatur.Commonwealth) int {
 	n := 0
 	for _, s := range k.Secrets {
@@ -71,7 +71,7 @@ func secretOf(k decatur.Truth, seat string) decatur.Secret {
 	return k.Secrets[i]
 }
 
-// filed are the lines of an answer that begin so.
+// filed returns the lines of an answer that begin so.
 func filed(answer string, begins func(string) bool) []string {
 	var out []string
 	for line := range strings.SplitSeq(answer, "\n") {

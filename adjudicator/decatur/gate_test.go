@@ -26,7 +26,7 @@ func TestGate(t *testing.T) {
 // draws from a deck that is not the same in both worlds.
 const watcher = "Red"
 
-// theGate is Decatur's, over all its options.
+// theGate returns the gate of Decatur, with all its options.
 func theGate(t testing.TB) gate.Gate {
 	t.Helper()
 	draw := gate.Draftsman(t)
@@ -51,8 +51,8 @@ var midst = &gate.Midst{
 	},
 }
 
-// otherSecrets is a position with other cards where the watcher can't see them: in the hands of others and in the deck,
-// or a part of it, and face down before others, at times with those that were not dealt.
+// otherSecrets returns a position with other cards where the watcher can't see them: in the hands of others and in
+// the deck, or a part of it, and face down before others, at times with those that were not dealt.
 func otherSecrets(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) (adjudicator.Position, map[adjudicator.Seat]adjudicator.Seat) {
 	k := truthOf(p)
 	if r.IntN(10) == 0 {
@@ -88,10 +88,10 @@ func secretsApart(one, other adjudicator.View) int {
 	return n
 }
 
-// mayKnow is what a player may know of a turn, by a model that looks at what was chosen and at nothing that follows
-// from it. What everybody did is public; so is all that comes of it, and dice and new cards are the same in both
-// worlds as long as everybody does the same. Of the choices those for which somebody has given no orders must follow
-// from what is public, and so are left out.
+// mayKnow returns what a player may know of a turn, by a model that looks at what was chosen and at nothing that
+// follows from it. What everybody did is public; so is all that comes of it, and dice and new cards are the same in
+// both worlds as long as everybody does the same. Of the choices those for which somebody has given no orders must
+// follow from what is public, and so are left out.
 func mayKnow(t gate.Turn, seat adjudicator.Seat) string {
 	after := t.After.View(adjudicator.GM).(decatur.Truth)
 	lines := []string{"then: " + t.After.Phase()}
@@ -139,7 +139,7 @@ type told struct {
 	Regions                             json.RawMessage // of an upheaval, with its cards
 }
 
-// chosen is what somebody chose by an event that the game has; "" if nothing.
+// chosen returns what somebody chose according to an event; "" if nothing.
 func chosen(e adjudicator.EventRecord, t gate.Turn, after decatur.Truth) string {
 	if !slices.Contains([]string{"turn", "takeover", "called", "upheaval", "drew", "skipped", "nmr", "end"}, e.Kind) {
 		return ""
@@ -173,7 +173,7 @@ func chosen(e adjudicator.EventRecord, t gate.Turn, after decatur.Truth) string 
 	return ""
 }
 
-// bids are those of a takeover, without what comes of them.
+// bids returns the bids of a takeover, without their effect.
 func bids(list []decatur.Bid) string {
 	var out []string
 	for _, b := range list {
@@ -249,7 +249,8 @@ func joined(cards []decatur.Commonwealth) string {
 	return strings.Join(out, ", ")
 }
 
-// openAction is the action of a player who looks only at what is public; in a takeover the ladder is their secret.
+// openAction returns the action of a player who looks only at what is public; in a takeover the ladder is their
+// secret.
 func (w *writer) openAction(secret *writer) string {
 	i := slices.IndexFunc(w.v.Players, func(p decatur.Player) bool { return p.Seat == w.v.Seat })
 	me := w.v.Players[i]

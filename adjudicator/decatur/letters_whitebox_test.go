@@ -18,7 +18,7 @@ import (
 	"deaddrop/templates/templatestest"
 )
 
-// printed is a board with the longest names that a table has room for.
+// printed returns a board with the longest names that a table has room for.
 func printed() *Board {
 	b := &Board{Head: pack.Head{Title: "A board to print", Provenance: "house", Note: "Board and cards of this game are a house edition: the publisher's are not public."},
 		Precedence: []Region{Europe, Africa, MiddleAsia, Oceania, EastAsia}, Attrition: map[int]Hit{}, links: graph.New[Loc](30),
@@ -53,7 +53,7 @@ func printed() *Board {
 	return b
 }
 
-// truth is a game of so many players in its midst: each has something everywhere.
+// truth returns a game of so many players in its midst: each has something everywhere.
 func truth(b *Board, players int) Truth {
 	t := Truth{board: b, Phase: "Interval 4, round 12"}
 	t.Interval, t.Intervals, t.Round, t.Space, t.Up, t.Deck = 4, 4, 12, 5, false, 35
@@ -84,7 +84,7 @@ func truth(b *Board, players int) Truth {
 	return t
 }
 
-// view is what a seat may know of it; "" is an observer.
+// view returns what a seat may know of it; "" is an observer.
 func (t Truth) view(seat string) View {
 	v := View{State: t.State, Seat: seat, Phase: t.Phase, board: t.board, rules: map[string]string{optCall: "on", optRelocation: "choice"}}
 	for _, h := range t.Secrets {
@@ -95,7 +95,7 @@ func (t Truth) view(seat string) View {
 	return v
 }
 
-// contested is a takeover that is over, by the longest names.
+// contested returns a takeover that is over, by the longest names.
 func contested(b *Board) takenOver {
 	cards := []Commonwealth{Independent, Independent, Independent}
 	t := Takeover{Contender: "Yellow", Defender: "Orange", From: b.Locations[7].Name, To: b.Locations[4].Name, Committed: 5, Crosses: true,
@@ -108,7 +108,7 @@ func contested(b *Board) takenOver {
 	return takenOver{Takeover: t, Relocated: b.Locations[9].Name, RelocatedN: 5, Removed: 1, Port: true, Fleet: Atlantic, MovedIn: 4, LeftEmpty: true}
 }
 
-// happened are events of every kind.
+// happened returns events of every kind.
 func happened(b *Board) []adjudicator.Event {
 	at := func(i int) string { return b.Locations[i].Name }
 	moved := []Move{{at(7), -6, 1}, {at(8), -7, 0}, {at(9), 7, 7}}
@@ -167,13 +167,13 @@ func write(t *testing.T, page templates.Page) string {
 	return templatestest.Letter(t, ofGame(page))
 }
 
-// ofGame is a page in a game's midst.
+// ofGame returns a page in a game's midst.
 func ofGame(page templates.Page) templates.Page {
 	page.Game, page.Rules, page.Title, page.Phase = "dc1", "decatur", "Decatur", "Interval 4, round 12"
 	return page
 }
 
-// asked are the letters that ask: a name and the page of each.
+// asked returns the letters that ask: a name and the page of each.
 func asked(game Truth) map[string]templates.Page {
 	out := map[string]templates.Page{}
 	take := contested(game.board).Takeover

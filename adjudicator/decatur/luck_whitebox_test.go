@@ -62,7 +62,7 @@ func (f *fortune) fits(t *adjudicator.Table, p *position) bool {
 	return true
 }
 
-// position is that at the start of a case: a game as it is set up, with what the case puts into it.
+// position returns the position at the start of a case: a game as it is set up, with what the case puts into it.
 func (s scene) position(t *testing.T, rulings map[string]string, secret int, said knowledge) *position {
 	t.Helper()
 	players := []string{"Red", "Blue", "Green"}
@@ -117,7 +117,7 @@ func (s scene) setUp(t *testing.T, config adjudicator.Config, secret int) (*posi
 	return nil, nil
 }
 
-// list are the parts of a list with commas; "none" has none.
+// list returns the parts of a list with commas; "none" has none.
 func list(s string) []string {
 	var out []string
 	for part := range strings.SplitSeq(s, ",") {

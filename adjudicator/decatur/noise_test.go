@@ -31,7 +31,7 @@ func scrawl(v decatur.View, kind string, r *rand.Rand) string {
 	return robot.Answer(v, kind, r)
 }
 
-// anything are some lines.
+// anything returns some random lines.
 func (w *writer) anything(kind string) string {
 	var lines []string
 	for range 1 + w.IntN(5) {
@@ -61,7 +61,7 @@ func (w *writer) line(kind string) string {
 	return w.action()
 }
 
-// action is an alternative, with or without its number and a condition.
+// action returns a random alternative, with or without its number and a condition.
 func (w *writer) action() string {
 	from, to := w.near()
 	s := w.pick("DRAW", "PASS", "NO ORDERS", "draw a card", "EXPAND "+w.places(), "EXPAND "+from, "RESTRUCTURE "+w.place(), "RESTRUCTURE "+to,
@@ -83,7 +83,7 @@ func (w *writer) action() string {
 	return s
 }
 
-// venture is one with some ladder.
+// venture returns a random venture, with or without a ladder.
 func (w *writer) venture(from, to string) string {
 	s := "VENTURE " + from + w.pick("-", " - ", " to ", " > ") + to
 	for _, part := range []string{fmt.Sprint(" COMMIT ", w.IntN(8)), fmt.Sprint(" MAX ", w.IntN(9)), " PLAY " + w.kinds(), " DISCARD " + w.kind(), " FIRST cards", " MOVE ALL", fmt.Sprint(" MOVE ", w.IntN(8)), " INTERACTIVE"} {
@@ -105,7 +105,7 @@ func (w *writer) condition(deep int) string {
 		fmt.Sprintf("MYHAND(%s) %s %d", w.kind(), op, n), "TAKEN OVER", "CLOCK UP", "WINS", "it rains")
 }
 
-// standing is what stays in force.
+// standing returns random standing orders.
 func (w *writer) standing() string {
 	at := w.pick("ALL", w.place(), w.own())
 	return w.pick("DEFEND "+at+" PLAY "+w.kinds(), "DEFEND "+at+" PLAY matching", fmt.Sprintf("DEFEND %s PLAY matching UP TO %d", at, w.IntN(4)), "DEFEND "+at+" PLAY matching ONLY IF WINS",
@@ -143,7 +143,7 @@ func (w *writer) places() string {
 	return w.pick(w.own(), w.place()) + ", " + w.pick(w.own(), w.place())
 }
 
-// own is a location of the player's, if they have one.
+// own returns a location of the player's, if they have one.
 func (w *writer) own() string {
 	var own []string
 	for _, h := range w.v.Locations {
@@ -157,7 +157,7 @@ func (w *writer) own() string {
 	return own[w.IntN(len(own))]
 }
 
-// near is a location of the player's, and one in its reach, mostly.
+// near returns a location of the player's, and mostly one within its reach.
 func (w *writer) near() (from, to string) {
 	from, to = w.own(), w.place()
 	at, ok := w.b.Loc(from)

@@ -23,7 +23,7 @@ type asker struct {
 	old  string
 }
 
-// reads is an asker as the house has it.
+// reads returns an asker as the house has it.
 func (a asker) reads() adjudicatortest.Asker {
 	return adjudicatortest.Asker{View: a.view, Kind: a.kind, Old: a.old, Again: func(answer string) (string, error) { return a.view.again(a.kind, answer) }, AnyOrder: true, Verbatim: true}
 }
@@ -135,7 +135,7 @@ func kindsIn(text string) []Commonwealth {
 	return out
 }
 
-// takeoverOf is "Red India-Indo-China Blue 2 4 7": contender, locations, defender, committed, strength, against.
+// takeoverOf returns "Red India-Indo-China Blue 2 4 7": contender, locations, defender, committed, strength, against.
 func takeoverOf(t testing.TB, text string) *Takeover {
 	t.Helper()
 	words := strings.Fields(text)
@@ -148,7 +148,7 @@ func takeoverOf(t testing.TB, text string) *Takeover {
 	return x
 }
 
-// again is an answer as the rules take it apart, written again in normal form.
+// again returns an answer as the rules take it apart, written again in normal form.
 func (v View) again(kind, answer string) (string, error) {
 	switch kind {
 	case "bid":

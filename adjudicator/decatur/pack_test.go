@@ -8,7 +8,7 @@ import (
 	"deaddrop/adjudicator/adjudicatortest"
 )
 
-// withEntry is the edit that puts an entry of a location in the place of the one it has.
+// withEntry returns the edit that puts an entry of a location in the place of the one it has.
 func withEntry(t *testing.T, name, entry, value string) []string {
 	t.Helper()
 	_, rest, ok := strings.Cut(string(houseText), "name         = \""+name+"\"\n")
@@ -27,13 +27,13 @@ func withEntry(t *testing.T, name, entry, value string) []string {
 	return []string{was, strings.Join(out, "")}
 }
 
-// withoutLink are the edits that take a dashed line away.
+// withoutLink returns the edits that take a dashed line away.
 func withoutLink(t *testing.T, x, y string) []string {
 	t.Helper()
 	return withLinks(t, x, y, false)
 }
 
-// withLink are the edits that draw a dashed line.
+// withLink returns the edits that draw a dashed line.
 func withLink(t *testing.T, x, y string) []string {
 	t.Helper()
 	return withLinks(t, x, y, true)

@@ -261,7 +261,7 @@ func (g *game) loaded() *position {
 	return p
 }
 
-// answer is what a seat answers, and whether it says anything.
+// answer returns what a seat answers, and whether it says anything.
 func (g *game) answer(p *position, req adjudicator.Request) (string, bool) {
 	g.t.Helper()
 	view := p.View(req.Seat)

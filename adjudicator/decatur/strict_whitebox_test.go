@@ -109,7 +109,7 @@ func FuzzStrict(f *testing.F) {
 	})
 }
 
-// views are a view for each kind of question.
+// views returns a view for each kind of question.
 func views(t testing.TB) []asker {
 	var out []asker
 	for _, head := range []string{"", "asks bid\ntakeover Red India-Indo-China Blue 2 4 6\n", "asks excess\nexcess 2 1\n", "asks relocation\ntakeover Blue Indo-China-Egypt Red 2 4 6\ngoes Arabia, East Africa\n",

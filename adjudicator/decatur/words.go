@@ -82,7 +82,7 @@ func (l ladder) words() string {
 	return s
 }
 
-// words are standing orders in normal form, a line each; "" for none.
+// words returns standing orders in normal form, a line each; "" for none.
 func (s standing) words(b *Board) string { return strings.Join(s.lines(b), "\n") }
 
 func (s standing) lines(b *Board) []string {
@@ -157,7 +157,7 @@ func (d bidding) words() string {
 	return strings.TrimSpace(s)
 }
 
-// words are cards parted with in normal form, in one line or two.
+// words returns cards parted with in normal form, in one line or two.
 func (p parting) words() string {
 	return strings.TrimSpace(strings.ReplaceAll(strings.TrimSpace(cardList("PLAY", p.play)+"\n"+
 		cardList("DISCARD", p.discard)), "\n ", "\n"))

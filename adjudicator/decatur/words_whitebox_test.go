@@ -10,7 +10,7 @@ import (
 	"deaddrop/adjudicator/queue"
 )
 
-// inOneLine is a list in words.
+// inOneLine returns a list in words.
 func inOneLine[T ~string](list []T) string {
 	var out []string
 	for _, x := range list {
@@ -214,7 +214,7 @@ func handInWords(hand []Commonwealth) string {
 	return "hand " + inOneLine(slices.Sorted(slices.Values(hand)))
 }
 
-// viewInWords is what a view shows after a phase, in the words in which a case is put together.
+// viewInWords returns what a view shows after a phase, in the words in which a case is put together.
 func viewInWords(view adjudicator.View) []string {
 	switch v := view.(type) {
 	case View:

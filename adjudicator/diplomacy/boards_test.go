@@ -248,7 +248,7 @@ func TestCasesOnFullBoards(t *testing.T) {
 	}
 }
 
-// fullBoard is the board of that name with seas put before its own.
+// fullBoard returns the board of that name with seas put before its own.
 func fullBoard(t *testing.T, name string) *Board {
 	t.Helper()
 	var more strings.Builder
@@ -263,9 +263,9 @@ func fullBoard(t *testing.T, name string) *Board {
 	return b
 }
 
-// fullPack is the pack of a board of 128 locations, and extra more: 110 seas in
-// a row, S0 to S109, and 16 provinces along it, L0 to L15, of which the last has
-// a coast at either end. L13, L14 and L15 touch each other and the last sea.
+// fullPack returns the pack of a board of 128 locations, and extra more: 110 seas in a row, S0 to S109, and 16
+// provinces along it, L0 to L15, of which the last has a coast at either end. L13, L14 and L15 touch each other and
+// the last sea.
 func fullPack(extra int) []byte {
 	const seas, lands = 110, 16
 	fleet, army := map[string][]string{}, map[string][]string{}

@@ -116,7 +116,7 @@ func playMoves(t *testing.T, b *Board, p *gmPhase, rules Rules) Movement {
 	return m
 }
 
-// written is a result as in the files of cases.
+// written returns a result as in the files of cases.
 func written(b *Board, r Result) string {
 	if r.OK && r.Why == None {
 		return "ok"
@@ -215,8 +215,7 @@ func playRetreats(t *testing.T, b *Board, p *gmPhase, m Movement, rules Rules) {
 	checkRetreated(t, b, m, orders, out)
 }
 
-// writtenRetreat is what became of retreat order i as in the files of cases,
-// if r is the result of its unit.
+// writtenRetreat returns what became of retreat order i as in the files of cases, if r is the result of its unit.
 func writtenRetreat(b *Board, r RetreatResult, i int) string {
 	switch {
 	case r.Given >= 0 && r.Given != i:

@@ -6,7 +6,7 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// convoy is an army that goes over one to three seas.
+// convoy adds an army that goes over one to three seas.
 func (m *maker) convoy() {
 	sea := func(p loc) bool { return board.Terrain(p) == diplomacy.Sea && m.free(p) }
 	route := []loc{m.some(sea)}
@@ -62,7 +62,7 @@ func (m *maker) ship(route []loc, from, to loc) bool {
 	return true
 }
 
-// duel is two convoys that land each where the fate of the other is settled.
+// duel adds two convoys, each landing where the fate of the other is settled.
 func (m *maker) duel(s, q loc) {
 	ps := between(s, q)
 	m.Shuffle(len(ps), func(i, j int) { ps[i], ps[j] = ps[j], ps[i] })
@@ -77,7 +77,7 @@ func (m *maker) duel(s, q loc) {
 	m.dispute(s, ps[1], q)
 }
 
-// dispute is an attack on the fleet in a sea that hangs on a support from at.
+// dispute adds an attack on the fleet in a sea, which depends on a support from at.
 func (m *maker) dispute(sea, at, other loc) {
 	d, c := int(m.at[sea]), int(m.at[other])
 	if d == nobody || c == nobody {
@@ -114,8 +114,8 @@ func (m *maker) doing(v diplomacy.Verb) int {
 	return nobody
 }
 
-// landing is the stuff of paradoxes: where a convoy lands there is a unit that
-// supports for or against a convoying fleet, the same or another.
+// landing adds what paradoxes are made of: where a convoy lands, a unit that supports for or against a convoying
+// fleet, the same or another.
 func (m *maker) landing() {
 	c, d := m.doing(diplomacy.Convoy), m.doing(diplomacy.Convoy)
 	if c == nobody || !m.free(province(m.orders[c].To)) {
@@ -150,7 +150,7 @@ func (m *maker) enemy(i, k int) {
 	}
 }
 
-// attack is a unit that goes where another stands, or where one goes.
+// attack adds a unit that moves where another stands or moves.
 func (m *maker) attack() {
 	if len(m.units) == 0 {
 		return
@@ -166,7 +166,7 @@ func (m *maker) attack() {
 	m.send(p)
 }
 
-// back is a support for any unit.
+// back adds a support for some unit.
 func (m *maker) back() {
 	if len(m.units) == 0 {
 		return
@@ -178,7 +178,7 @@ func (m *maker) back() {
 	m.help(k)
 }
 
-// oust is a supported attack on a unit that moves.
+// oust adds a supported attack on a unit that moves.
 func (m *maker) oust() {
 	if i := m.doing(diplomacy.Move); i != nobody {
 		if k := m.send(province(m.units[i].At)); k != nobody {
@@ -188,7 +188,7 @@ func (m *maker) oust() {
 	}
 }
 
-// help is a support for unit k.
+// help adds a support for unit k.
 func (m *maker) help(k int) {
 	where := province(m.units[k].At)
 	if m.orders[k].Verb == diplomacy.Move {
@@ -202,7 +202,7 @@ func (m *maker) help(k int) {
 	}
 }
 
-// swap is a move against a move.
+// swap adds a move against a move.
 func (m *maker) swap() {
 	i := m.doing(diplomacy.Move)
 	if i == nobody {
@@ -229,7 +229,7 @@ func (m *maker) step(from, to loc) bool {
 	return m.order(i, order{Verb: diplomacy.Move, To: m.bound(m.units[i], to), Via: m.chance(.05)})
 }
 
-// circle is three or four moves in a ring, as far as there is room.
+// circle adds three or four moves in a ring, if there is room.
 func (m *maker) circle() {
 	n := 3 + m.IntN(5)/4
 	ring := []loc{m.some(m.free)}
@@ -262,14 +262,14 @@ func (m *maker) close(ring *[]loc, n int) bool {
 	return false
 }
 
-// chain is a unit that follows a move.
+// chain adds a unit that follows a moving one.
 func (m *maker) chain() {
 	if i := m.doing(diplomacy.Move); i != nobody {
 		m.send(province(m.units[i].At))
 	}
 }
 
-// noise is any unit with any order.
+// noise adds some unit with some order.
 func (m *maker) noise() {
 	p := m.pool[m.IntN(len(m.pool))]
 	i := m.unit(diplomacy.UnitType(m.IntN(2)), p, func(loc) bool { return true })
@@ -325,7 +325,7 @@ func (m *maker) spoil(i int) {
 	}
 }
 
-// bounce is two moves to one province.
+// bounce adds two moves to one province.
 func (m *maker) bounce() {
 	p := m.pool[m.IntN(len(m.pool))]
 	m.send(p)

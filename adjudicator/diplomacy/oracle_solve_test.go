@@ -51,13 +51,13 @@ func (o *oracle) cut(i int, s set) bool {
 	return false
 }
 
-// path is DATC 5.B.4.
+// path reports whether move i has a path (DATC 5.B.4).
 func (o *oracle) path(i int, s set) bool {
 	a := &o.acts[i]
 	return !a.convoy || slices.ContainsFunc(a.routes, s.covers)
 }
 
-// hold is DATC 5.B.5 for the place of unit i; nobody is none.
+// hold returns the hold strength of the place of unit i, which may be nobody (DATC 5.B.5).
 func (o *oracle) hold(i int, s set) int {
 	switch {
 	case i == nobody:
@@ -70,7 +70,7 @@ func (o *oracle) hold(i int, s set) int {
 	return 1
 }
 
-// prevent is DATC 5.B.6.
+// prevent returns the prevent strength of move i (DATC 5.B.6).
 func (o *oracle) prevent(i int, s set) int {
 	a := &o.acts[i]
 	if !o.path(i, s) || a.facing != nobody && s.has(a.facing) {
@@ -79,10 +79,10 @@ func (o *oracle) prevent(i int, s set) int {
 	return 1 + (a.helps & s).count()
 }
 
-// defend is DATC 5.B.7.
+// defend returns the defend strength of move i (DATC 5.B.7).
 func (o *oracle) defend(i int, s set) int { return 1 + (o.acts[i].helps & s).count() }
 
-// attack is DATC 5.B.8.
+// attack returns the attack strength of move i (DATC 5.B.8).
 func (o *oracle) attack(i int, s set) int {
 	a := &o.acts[i]
 	if !o.path(i, s) {
@@ -128,7 +128,7 @@ func (o *oracle) solve() set {
 	return s
 }
 
-// settle is step 1.
+// settle is step 1 of the solution.
 func (o *oracle) settle(known, s set) (set, set) {
 	for again := true; again; {
 		again = false
@@ -197,8 +197,7 @@ func (o *oracle) varies(i int, open, s set) set {
 	return found
 }
 
-// untie is the rest of step 2 for a knot: which orders are known now, and
-// which of them come off.
+// untie does the rest of step 2 for a knot: it returns which orders are decided now, and which of those succeed.
 func (o *oracle) untie(knot, s set) (fixed, values set) {
 	o.knots++
 	all, some, n := knot, set(0), 0

@@ -81,7 +81,7 @@ func (r *Resolver) takeTwice(orders []Order) {
 	}
 	probe := NewResolver(r.board, r.rules)
 	count := map[Loc]int{}  // index of the order that counts so far; -1 if none of several does
-	read := map[Loc]Order{} // the same orders, as they are understood
+	read := map[Loc]Order{} // the orders that count, as they are understood
 	for i, o := range orders {
 		p := r.board.province[o.Unit]
 		if r.cells[p].is&occupied == 0 {

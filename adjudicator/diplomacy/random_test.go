@@ -202,7 +202,7 @@ func TestBoardOrderDoesNotMatter(t *testing.T) {
 	}
 }
 
-// shuffledBoard is the standard board with its spaces in another sequence.
+// shuffledBoard returns the standard board with its spaces in another sequence.
 func shuffledBoard(t *testing.T, r *rand.Rand) *Board {
 	t.Helper()
 	head, spaces, _ := strings.Cut(string(packText("standard")), "\n[[sea]]")

@@ -348,7 +348,7 @@ func (a *author) cancel(m *kit.Match, c *kit.Context) kit.Outcome {
 	return kit.Outcome{Ask: takeBack, About: []string{"CANCEL"}}
 }
 
-// onlyAt is the key of the only line on file that names a place; "" if there are more, or none.
+// onlyAt returns the key of the only line on file that names a place; "" if there are more, or none.
 func (a *author) onlyAt(c *kit.Context, at Area) string {
 	keys := slices.DeleteFunc(c.Sheet.Keys(), func(k string) bool {
 		return !strings.Contains(c.Sheet.Get(k), a.b.Name(at))

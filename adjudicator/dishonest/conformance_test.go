@@ -46,7 +46,7 @@ func TestConformanceToTheEnd(t *testing.T) {
 	}.Run(t)
 }
 
-// moody is a player who is sensible, then not, or a bit of both. The game master leaves things as they are.
+// moody returns the answer of a player who is sensible, or not, or partly. The game master leaves things as they are.
 func moody(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string {
 	view, ok := v.(dishonest.View)
 	if !ok {
@@ -65,8 +65,8 @@ func moody(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string {
 // reach is how many cards one phase may draw.
 const reach = 24
 
-// unseen is another position for what does not come out in a phase, whatever is done: the draw pile has another order from
-// where it can't be reached.
+// unseen returns another position for what does not come out in a phase, whatever is done: the draw pile has another
+// order from where it can't be reached.
 func unseen(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) adjudicator.Position {
 	k := truth(p)
 	if len(k.Draw) > reach {
@@ -76,7 +76,7 @@ func unseen(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) adju
 	return rewritten(p, k)
 }
 
-// rewritten is a position with other secrets.
+// rewritten returns a position with other secrets.
 func rewritten(p adjudicator.Position, k dishonest.Truth) adjudicator.Position {
 	return adjudicatortest.Rewritten(dishonest.Rules, p, map[string]any{"Secrets": k.Secrets, "Draw": k.Draw})
 }

@@ -125,7 +125,7 @@ func TestTileFaults(t *testing.T) {
 	bad("tile Capitalism: it needs a primary effect (U6)", `primary   = [{ op = "gain", what = "money", amount = 4 }]`, "")
 }
 
-// tileNamed is the entry of a tile as it is written.
+// tileNamed returns the entry of a tile as it is written.
 func tileNamed(name string) string {
 	for entry := range strings.SplitSeq(string(houseText), "\n\n") {
 		if strings.HasPrefix(entry, fmt.Sprintf("[[tile]]\nname      = %q", name)) {

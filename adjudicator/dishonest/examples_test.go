@@ -68,7 +68,7 @@ func (g *exampleGame) Play() error {
 	return err
 }
 
-// answer is a robot's, when all examples have been tried.
+// answer returns an example or, when all have been tried, a robot's answer.
 func (g *exampleGame) answer(p adjudicator.Position, req adjudicator.Request) (string, bool, error) {
 	v, ok := p.View(req.Seat).(dishonest.View)
 	if !ok {

@@ -82,7 +82,7 @@ func newGame(seed uint64, players int, options map[string]string, whims bool) *r
 	return g
 }
 
-// seatsOf are the powers of the opening for so many.
+// seatsOf returns the powers of the opening for a number of players.
 func seatsOf(players int) []adjudicator.Seat {
 	var out []adjudicator.Seat
 	for _, s := range dishonest.Rules.Seats {
@@ -97,7 +97,8 @@ func truth(p adjudicator.Position) dishonest.Truth {
 	return p.View(adjudicator.GM).(dishonest.Truth)
 }
 
-// answer is a robot's, as it is put on file. None of its lines may be refused; those that it adds on a whim may.
+// answer returns a robot's answer, as it is put on file. None of its lines may be refused, except those that it adds
+// on a whim.
 func (g *robotGame) answer(p adjudicator.Position, req adjudicator.Request) (string, bool, error) {
 	if req.Seat == adjudicator.GM {
 		return req.Default, false, fmt.Errorf("the game master is asked for %s", req.Kind)
@@ -110,7 +111,7 @@ func (g *robotGame) answer(p adjudicator.Position, req adjudicator.Request) (str
 	return adjudicatortest.Filed(v, req, words, sound)
 }
 
-// scrawl is a line of what a player might write beside what is sensible.
+// scrawl returns a line of what a player might write beside what is sensible.
 func scrawl(v dishonest.View, r *rand.Rand) string {
 	b := v.Board()
 	area := func() string { return b.Places[r.IntN(len(b.Places))].Name }
@@ -239,7 +240,7 @@ func (g *robotGame) checkCounters(s dishonest.Truth) error {
 	return nil
 }
 
-// tileLimit is what a player's ideology adds to their supply limit.
+// tileLimit returns what a player's ideology adds to their supply limit.
 func tileLimit(q dishonest.Player) int {
 	for _, t := range dishonest.House().Tiles {
 		if t.Name == q.Tile {
@@ -327,7 +328,8 @@ func (g *robotGame) checkEnd(p adjudicator.Position, s dishonest.Truth) error {
 	return nil
 }
 
-// tallied is a line on each size of game: what happened on average, and which power won how often over its share.
+// tallied returns a line on each size of game: what happened on average, and which power won how often over its
+// share.
 func tallied(games []*robotGame) string {
 	var out strings.Builder
 	for players := 4; players <= 7; players++ {

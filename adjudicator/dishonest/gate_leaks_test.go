@@ -41,7 +41,7 @@ func playing(play func(adjudicator.Position, *adjudicator.Table)) func(*gate.Gat
 	return tap{Play: play}.Into
 }
 
-// holds is how many cards from one number to another others than the watcher have in hand.
+// holds returns how many cards from one number to another others than the watcher have in hand.
 func holds(k dishonest.Truth, from, to int) int {
 	n := 0
 	for _, s := range k.Secrets {
@@ -54,12 +54,12 @@ func holds(k dishonest.Truth, from, to int) int {
 	return n
 }
 
-// other is what a player has whose secrets are not the watcher's.
+// other returns the secrets of a player other than the watcher.
 func other(k dishonest.Truth) dishonest.Secret {
 	return k.Secrets[slices.IndexFunc(k.Secrets, func(s dishonest.Secret) bool { return s.Seat != watcher })]
 }
 
-// leaks are those that a service of card games might have, kind by kind.
+// leaks returns the leaks that a service of card games might have, by kind.
 func leaks() [][]gate.Plant {
 	return [][]gate.Plant{leaksOfTrials(), leaksOfViews(), leaksOfNews(), leaksOfPlay(), gate.Letters(
 		func(k dishonest.Truth) int { return holds(k, 1, 30) },
@@ -175,7 +175,7 @@ func leaksOfPlay() []gate.Plant {
 	}
 }
 
-// leakGate is that for leaks, for few turns.
+// leakGate returns the gate with which leaks are looked for, of a few turns.
 func leakGate(t testing.TB) gate.Gate {
 	t.Helper()
 	g := theGate(t)

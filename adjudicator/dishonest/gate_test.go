@@ -25,7 +25,7 @@ func TestGate(t *testing.T) {
 // watcher is who looks on.
 const watcher = "UK"
 
-// theGate is that of Dishonest Decade, over all its options.
+// theGate returns the gate of Dishonest Decade, with all its options.
 func theGate(t testing.TB) gate.Gate {
 	t.Helper()
 	draw := gate.Draftsman(t)
@@ -57,8 +57,8 @@ var midst = &gate.Midst{
 	},
 }
 
-// otherSecrets is a position with other cards where the watcher can't see them, in the hands of others and in the deck, but
-// for those that come next; and with other cubes behind others' screens.
+// otherSecrets returns a position with other cards where the watcher can't see them, in the hands of others and in
+// the deck, but for those that come next; and with other cubes behind others' screens.
 func otherSecrets(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) (adjudicator.Position, map[adjudicator.Seat]adjudicator.Seat) {
 	if r.IntN(10) == 0 {
 		return p, nil
@@ -101,8 +101,8 @@ func secretsApart(one, other adjudicator.View) int {
 	return n
 }
 
-// mayKnow is what a player may know of a turn, by a model that looks at what was chosen, or drawn, and at nothing that
-// follows from it.
+// mayKnow returns what a player may know of a turn, by a model that looks at what was chosen, or drawn, and at
+// nothing that follows from it.
 func mayKnow(t gate.Turn, seat adjudicator.Seat) string {
 	lines := []string{"then: " + t.After.Phase()}
 	for _, told := range t.Told {
@@ -160,7 +160,8 @@ func gateOrders(v dishonest.View, kind string, r *rand.Rand) string {
 	return words
 }
 
-// annexed is the line that annexes an area, which mostly can't be; nothing where it is clear beforehand that it can't.
+// annexed returns the line that annexes an area, which mostly can't be; nothing where it is clear beforehand that it
+// can't.
 func annexed(v dishonest.View, at int) string {
 	if p := v.Board().Places[at]; p.Sea || p.Home != "" || v.Areas[at].Colony == v.Seat {
 		return ""

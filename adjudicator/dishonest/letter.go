@@ -23,7 +23,7 @@ import (
 // part was not understood is not accepted. An answer to a question within a turn replaces the whole earlier answer.
 func (v View) Read(kind, old, text string) adjudicator.Reading { return v.read(kind, old, text, false) }
 
-// read is Read. With again, the letter is read on trial, to see whether a suggestion would be accepted.
+// read is like Read. With again, the letter is read on trial, to see whether a suggestion would be accepted.
 func (v *View) read(kind, old, text string, again bool) adjudicator.Reading {
 	if v.player(v.Seat) == nil {
 		return adjudicator.Reading{Answer: old}

@@ -11,7 +11,7 @@ import (
 	"deaddrop/templates/templatestest"
 )
 
-// midgame is a game of four in its midst on the board of the house: units of all kinds wherever there is room,
+// midgame returns a game of four in its midst on the board of the house: units of all kinds wherever there is room,
 // colonies, garrisons, a quagmire, allies, one who has passed, and cards with everybody.
 func midgame(t *testing.T) Truth {
 	t.Helper()
@@ -52,7 +52,7 @@ board Afghanistan: neutral 3, quagmire
 	return v
 }
 
-// seen is what a seat may know; "" is an observer.
+// seen returns what a seat may know; "" is an observer.
 func (t Truth) seen(seat string) View {
 	v := t.View
 	v.Seat = seat
@@ -74,13 +74,13 @@ func write(t *testing.T, page templates.Page) string {
 	return templatestest.Letter(t, ofGame(page), "seat")
 }
 
-// ofGame is a page in a game's midst.
+// ofGame returns a page in a game's midst.
 func ofGame(page templates.Page) templates.Page {
 	page.Game, page.Rules, page.Title, page.Phase = "dd1", "dishonest", "Dishonest Decade", "Year 3, 2nd turn, UK"
 	return page
 }
 
-// asked are the letters that ask a seat: a name and the page of each.
+// asked returns the letters that ask a seat: a name and the page of each.
 func asked(game Truth) map[string]templates.Page {
 	out := map[string]templates.Page{}
 	for _, kind := range []string{"income", "bid", "ideology", "turn", "standing", "defence", "commit", "secondary"} {

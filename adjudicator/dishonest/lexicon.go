@@ -85,7 +85,7 @@ func (b *Board) words() *kit.Lexicon {
 	return l
 }
 
-// telling are the long words of which each stands in the title of one card only: "the Geneva card".
+// telling returns the long words of which each stands in the title of one card only: "the Geneva card".
 func (b *Board) telling() map[string]int {
 	const long = 5
 	out, several := map[string]int{}, map[string]bool{}

@@ -10,7 +10,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// fields are where battles of chance are: on land and at sea, with islands, canals and passages between them.
+// fields returns the places of random battles: on land and at sea, with islands, canals and passages between them.
 func fields() []string {
 	return []string{"Aegean Sea", "Balkans", "Black Sea", "Egypt", "Ionian Sea", "Iraq", "Levant", "Libya", "Persia", "Red Sea", "Romania", "Turkey", "Ukraine",
 		"West Mediterranean"}
@@ -25,7 +25,7 @@ type melee struct {
 	order   order
 }
 
-// clone is a position of its own, of the same board.
+// clone returns a deep copy of a position, with the same board.
 func (p *position) clone() *position {
 	out := *p
 	out.State, out.Secrets, out.Draw = p.State.copy(), slices.Clone(p.Secrets), slices.Clone(p.Draw)
@@ -35,7 +35,7 @@ func (p *position) clone() *position {
 	return &out
 }
 
-// meleeOf is the melee of a number, in a game that was just set up. Nobody is asked in it.
+// meleeOf returns the melee with a number, in a game that has just been set up. Nobody is asked in it.
 func meleeOf(t *testing.T, blank *position, seed uint64) *melee {
 	t.Helper()
 	p := blank.clone()
@@ -71,7 +71,7 @@ func meleeOf(t *testing.T, blank *position, seed uint64) *melee {
 	return m
 }
 
-// area is one of those where battles are.
+// area returns a random one of the areas with battles.
 func (m *melee) area() Area { return m.areas[m.chance.IntN(len(m.areas))] }
 
 // equip gives all cubes, cards and a tile.
@@ -110,7 +110,7 @@ func (m *melee) scatter(seats []string) {
 	}
 }
 
-// some are units that may be in an area, less than n of a type.
+// some returns random units that may be in an area, less than n of each type.
 func (m *melee) some(a Area, n int) (f Force) {
 	for _, u := range Types {
 		if m.board.IsSea(a) == u.IsNaval() {
@@ -120,7 +120,7 @@ func (m *melee) some(a Area, n int) (f Force) {
 	return f
 }
 
-// orderOf is what a player wants in a battle, possible or not.
+// orderOf returns what a player wants in a battle, possible or not.
 func (m *melee) orderOf(seat string) order {
 	o := order{at: nowhere}
 	for range m.chance.IntN(3) {
@@ -310,7 +310,7 @@ func (m *melee) checkTold(t *testing.T, seed uint64, f fought, before *State) {
 	}
 }
 
-// census is what each power has on the board, and cubes what each has in its stock.
+// census returns what each power has on the board, and cubes what each has in its stock.
 func (p *position) census() map[string]Force {
 	out := map[string]Force{}
 	for _, q := range p.Players {
@@ -327,7 +327,7 @@ func (p *position) cubes() map[string]Cubes {
 	return out
 }
 
-// allCards are the cards of the deck, the discards and all hands.
+// allCards returns the cards of the deck, the discards and all hands.
 func (p *position) allCards() []int {
 	out := slices.Concat(p.Draw, p.Discard)
 	for _, x := range p.Secrets {

@@ -11,7 +11,7 @@ import (
 	"deaddrop/tier"
 )
 
-// field is a game for seven in its first turn, with nothing on the board but what a case puts there.
+// field returns a game for seven in its first turn, with nothing on the board but what a case puts there.
 func field(t testing.TB, mover, board string, rulings ...string) *turn {
 	t.Helper()
 	options := map[string]string{optSpeed: fast}
@@ -42,7 +42,7 @@ func field(t testing.TB, mover, board string, rulings ...string) *turn {
 	return p.begin(table)
 }
 
-// area is one by its name.
+// area returns the area with a name.
 func area(t testing.TB, b *Board, name string) Area {
 	t.Helper()
 	a, ok := b.Area(strings.TrimSpace(name))
@@ -52,7 +52,7 @@ func area(t testing.TB, b *Board, name string) Area {
 	return a
 }
 
-// areas are those of a way: "Ukraine-Romania".
+// areas returns the areas of a path such as "Ukraine-Romania".
 func areas(t testing.TB, b *Board, way string) []Area {
 	t.Helper()
 	var out []Area
@@ -147,8 +147,7 @@ func TestSeaway(t *testing.T) {
 	}
 }
 
-// scattered is a game with units, markers, garrisons, quagmires and an alliance anywhere, in the place of what
-// another had.
+// scattered returns a copy of a game with random units, markers, garrisons, quagmires and an alliance.
 func scattered(t testing.TB, rnd *rand.Rand, base *turn, rulings ...string) *turn {
 	t.Helper()
 	p := *base.position
@@ -199,7 +198,7 @@ func scattered(t testing.TB, rnd *rand.Rand, base *turn, rulings ...string) *tur
 	return r
 }
 
-// wander is a move of some own unit along any way.
+// wander returns a random move of some own unit.
 func wander(r *turn, rnd *rand.Rand) (move, bool) {
 	a := Area(rnd.IntN(len(r.Areas)))
 	for range r.Areas {
@@ -303,8 +302,8 @@ type reached struct {
 	movements int
 }
 
-// reach are the areas to which a player's units of a type can go from one, for at most so many movements each, in the
-// order of the board; of fighters without the way back, and whether or not they may land there.
+// reach returns the areas to which a player's units of a type can go from one, for at most so many movements each, in
+// the order of the board; of fighters without the way back, and whether or not they may land there.
 func (v *View) reach(t Type, from Area, most int) []reached {
 	if v.Areas[from].Quagmire || v.edition().IsSea(from) != t.IsNaval() {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// withEntry is the edit that puts an entry of a table in the place of the one it has, or beside the others; a value
-// of "" takes it out.
+// withEntry returns the edit that puts an entry of a table in the place of the one it has, or beside the others; a
+// value of "" takes it out.
 func withEntry(t *testing.T, kind, name, entry, value string) []string {
 	t.Helper()
 	was := regexp.MustCompile(`\[\[` + kind + `\]\]\nname +=\s"` + name + `"\n(.+\n)+`).FindString(string(houseText))

@@ -11,7 +11,7 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// letters are those of testdata/orders.txt, each with who writes it.
+// letters runs check for each letter of testdata/orders.txt, with its writer.
 func letters(t *testing.T, check func(t *testing.T, a asker, letter string, r adjudicator.Reading)) {
 	t.Helper()
 	for name, section := range adjudicatortest.Cases(t, "testdata/orders.txt") {

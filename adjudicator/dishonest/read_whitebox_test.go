@@ -20,7 +20,7 @@ tile UK Fascism
 tile USSR Communism
 `
 
-// views are a view for every question.
+// views returns a view for every question.
 func views(t testing.TB) []asker {
 	var out []asker
 	for _, head := range []string{"", "writer USSR\nasks standing\n", "asks income\nincome\n", "asks bid\nincome\n", "asks ideology\nincome\nleft Communism, Capitalism\n", "writer USSR\nasks defence\nbattle Levant UK USSR\n",

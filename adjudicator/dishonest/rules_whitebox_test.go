@@ -33,8 +33,8 @@ func script() adjudicatortest.Script {
 	}
 }
 
-// stage is the position at the start of a case: a game as it is set up, in the first year's first turn, with what the
-// case puts there.
+// stage returns the position at the start of a case: a game as it is set up, in the first year's first turn, with
+// what the case puts there.
 func stage(t testing.TB, put []adjudicatortest.Put, rulings map[string]string) (adjudicator.Position, []adjudicator.EventRecord) {
 	t.Helper()
 	var players []string
@@ -256,7 +256,8 @@ func caseForce(t testing.TB, words []string) (f Force) {
 	return f
 }
 
-// inWords is what lies open, a line for each area and player, and what a seat has itself; nil for a seat of nobody.
+// inWords returns what is public, in a line for each area and player, and a seat's own secrets; nil if nobody has the
+// seat.
 func (p *position) inWords(seat adjudicator.Seat) []string {
 	p.ready()
 	if seat != adjudicator.GM && seat != adjudicator.Observer && p.player(string(seat)) == nil {

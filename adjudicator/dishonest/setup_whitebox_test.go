@@ -10,7 +10,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// opened is a game for so many players as it is set up.
+// opened returns a game for a number of players as it is set up.
 func opened(t *testing.T, players int) *position {
 	t.Helper()
 	chairs, err := Rules.SeatsFor(players, nil)

@@ -8,7 +8,7 @@ import (
 	"deaddrop/templates/templatestest"
 )
 
-// said is how an event is told.
+// said returns how an event is told.
 func said(t *testing.T, kind string, data any) string {
 	t.Helper()
 	return templatestest.Said(t, ofGame(templates.Page{Seat: "UK"}), kind, data, "seat")

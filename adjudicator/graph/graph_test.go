@@ -7,7 +7,7 @@ import (
 	"deaddrop/adjudicator/graph"
 )
 
-// board is a ring of six places, with a spur from 3 to 6 that leads there only, and 7 alone.
+// board returns a ring of six places, with a spur from 3 to 6 that leads there only, and 7 alone.
 func board() graph.Graph[int] {
 	g := graph.New[int](8)
 	for i := range 6 {

@@ -11,7 +11,7 @@ import (
 	"deaddrop/adjudicator/graph"
 )
 
-// handfuls are all armies of up to two units of each type, or so many hits.
+// handfuls yields all armies of up to two units of each type; also used as hits.
 func handfuls(yield func(Units) bool) {
 	for n := range 81 {
 		if !yield(Units{n % 3, n / 3 % 3, n / 9 % 3, n / 27}) {
@@ -75,7 +75,8 @@ func TestLossesByType(t *testing.T) {
 	}
 }
 
-// ground is a small country: Mid is linked with North, East and South, and North with Far; Gulf is the sea off Mid.
+// ground returns a small country: Mid is linked with North, East and South, and North with Far; Gulf is the sea off
+// Mid.
 func ground() *Board {
 	b := &Board{Hit: Units{6, 5, 5, 4, 5}, First: 5, Caught: [6]Fate{Kept, Kept, Sunk, Sunk, Escape, Escape},
 		Counters: Units{20, 20, 20, 20, 20}, White: Units{20, 0, 20, 20, 0}, links: graph.New[Area](6)}

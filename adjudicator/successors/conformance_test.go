@@ -63,14 +63,14 @@ func TestConformanceToTheEnd(t *testing.T) {
 	}.Run(t)
 }
 
-// drawnOptions are rulings by lot, at one speed.
+// drawnOptions returns rulings by lot, at one speed.
 func drawnOptions(speed string, r *rand.Rand) map[string]string {
 	options := adjudicatortest.DrawnOptions(successors.Rules, r)
 	options["speed"] = speed
 	return options
 }
 
-// moody is a player who is sensible, then not, or a bit of both. The game master leaves things as they are.
+// moody returns the answer of a player who is sensible, or not, or partly. The game master leaves things as they are.
 func moody(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string {
 	view, ok := v.(successors.View)
 	if !ok {
@@ -86,7 +86,7 @@ func moody(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string {
 	return strings.Join(append(words, scrawl(view, req.Kind, r)), "\n")
 }
 
-// chitless are words without chits.
+// chitless returns an answer without its orders for chits.
 func chitless(text string) string {
 	lines := strings.Split(text, "\n")
 	return strings.Join(slices.DeleteFunc(lines, func(l string) bool { return strings.HasPrefix(l, "PLAY") }), "\n")
@@ -95,9 +95,9 @@ func chitless(text string) string {
 // reach is how many chits one phase may draw.
 const reach = 6
 
-// unseen is another position for what does not come out in a phase, whatever is done: the draw pile has another order
-// from where it can't be reached, and where everybody says anew what stands, the others had other orders for their
-// battles on file.
+// unseen returns another position for what does not come out in a phase, whatever is done: the draw pile has another
+// order from where it can't be reached, and where everybody says anew what stands, the others had other orders for
+// their battles on file.
 func unseen(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) adjudicator.Position {
 	k := truth(p)
 	if len(k.Draw) > reach {
@@ -114,7 +114,8 @@ func unseen(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) adju
 	return rewritten(p, k)
 }
 
-// peaceful are standing orders without those for battles, which nothing hangs on before their writer is asked again.
+// peaceful returns standing orders without those for battles, which nothing hangs on before their writer is asked
+// again.
 func peaceful(standing string) string {
 	lines := slices.DeleteFunc(strings.Split(standing, "\n"), func(l string) bool {
 		return strings.HasPrefix(l, "IF ATTACKED") || strings.HasPrefix(l, "INSIST") || strings.HasPrefix(l, "LEADER BONUS")

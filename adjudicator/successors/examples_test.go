@@ -78,7 +78,7 @@ func (g *exampleGame) Play() error {
 	return err
 }
 
-// answer is an example or a robot's orders, when all examples have been tried.
+// answer returns an example or a robot's orders, when all examples have been tried.
 func (g *exampleGame) answer(p adjudicator.Position, req adjudicator.Request) (string, bool, error) {
 	v, ok := p.View(req.Seat).(successors.View)
 	if !ok {

@@ -8,7 +8,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// worth is what a player has, in talents: money, units at their price, chits at two.
+// worth returns what a player has, in talents: money, units at their price, chits at two.
 func (r *turn) worth(seat string) int {
 	u, p := r.allUnits(seat), r.player(seat)
 	return p.Talents + u[Levy] + 2*u[Infantry] + 3*u[Cavalry] + r.edition().Elephant*u[Elephant] + 3*u[Fleet] + 2*p.Chits

@@ -102,7 +102,8 @@ func truth(p adjudicator.Position) successors.Truth {
 	return p.View(adjudicator.GM).(successors.Truth)
 }
 
-// answer is a robot's, as it is put on file. None of its lines may be refused; those that it adds on a whim may.
+// answer returns a robot's answer, as it is put on file. None of its lines may be refused, except those that it adds
+// on a whim.
 func (g *robotGame) answer(p adjudicator.Position, req adjudicator.Request) (answer string, heard bool, err error) {
 	v, ok := p.View(req.Seat).(successors.View)
 	if !ok {
@@ -288,7 +289,7 @@ func (g *robotGame) checkChits(s successors.Truth) error {
 	return nil
 }
 
-// tallied is a line on each size of game: what happened on average.
+// tallied returns a line on each size of game: what happened on average.
 func tallied(games []*robotGame) string {
 	var out strings.Builder
 	for players := 3; players <= 4; players++ {

@@ -11,7 +11,7 @@ import (
 	"deaddrop/gm/gate"
 )
 
-// leaks are those that a service of card games might have, kind by kind.
+// leaks returns the leaks that a service of games with secret chits might have, by kind.
 func leaks() [][]gate.Plant {
 	return [][]gate.Plant{leaksOfViews(), leaksOfNews(), leaksOfPlay(), gate.Letters(
 		func(k successors.Truth) int { return holds(k, 2, 3, 4, 5, 6, 7) },
@@ -121,7 +121,7 @@ func leaksOfPlay() []gate.Plant {
 	}
 }
 
-// leakGate is that for leaks, for few turns and where chits are secret.
+// leakGate returns the gate with which leaks are looked for, of a few turns, where chits are secret.
 func leakGate(t testing.TB) gate.Gate {
 	t.Helper()
 	g := theGate(t)

@@ -38,7 +38,7 @@ func playing(play func(adjudicator.Position, *adjudicator.Table)) func(*gate.Gat
 	return tap{Play: play}.Into
 }
 
-// holds is how many chits of some numbers others than the watcher have in hand.
+// holds returns how many chits of some numbers others than the watcher have in hand.
 func holds(k successors.Truth, numbers ...int) int {
 	n := 0
 	for _, s := range k.Secrets {
@@ -59,7 +59,7 @@ func secretOf(k successors.Truth, seat string) successors.Secret {
 	return k.Secrets[i]
 }
 
-// filed are the lines of an answer that begin so.
+// filed returns the lines of an answer that begin so.
 func filed(answer string, begins func(string) bool) []string {
 	var out []string
 	for line := range strings.SplitSeq(answer, "\n") {

@@ -26,7 +26,7 @@ func TestGate(t *testing.T) {
 // any other.
 const watcher = "Red"
 
-// theGate is that of Successors, over all its options.
+// theGate returns the gate of Successors, with all its options.
 func theGate(t testing.TB) gate.Gate {
 	t.Helper()
 	draw := gate.Draftsman(t)
@@ -54,9 +54,9 @@ var midst = &gate.Midst{
 	},
 }
 
-// otherSecrets is a position with other chits where the watcher can't see them: in the hands of others and in the
-// draw pile, but for the first ones there, which an event may give the watcher before anybody is asked. Where hands
-// are open, only the pile is another.
+// otherSecrets returns a position with other chits where the watcher can't see them: in the hands of others and in
+// the draw pile, but for the first ones there, which an event may give the watcher before anybody is asked. Where
+// hands are open, only the pile is another.
 func otherSecrets(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) (adjudicator.Position, map[adjudicator.Seat]adjudicator.Seat) {
 	k := truth(p)
 	switch {
@@ -82,9 +82,9 @@ func secretsApart(one, other adjudicator.View) int {
 	return n
 }
 
-// mayKnow is what a player may know of a turn, by a model that looks at what was chosen and at nothing that follows
-// from it. What everybody did is public; so is all that comes of it, and dice are the same in both worlds as long as
-// everybody does the same.
+// mayKnow returns what a player may know of a turn, by a model that looks at what was chosen and at nothing that
+// follows from it. What everybody did is public; so is all that comes of it, and dice are the same in both worlds as
+// long as everybody does the same.
 func mayKnow(t gate.Turn, seat adjudicator.Seat) string {
 	lines := []string{"then: " + t.After.Phase()}
 	for _, told := range t.Told {
@@ -113,7 +113,8 @@ func mayKnow(t gate.Turn, seat adjudicator.Seat) string {
 	return strings.Join(lines, "\n")
 }
 
-// chosen is what somebody chose by an event that the game has, or what the watcher alone gets to know; "" if nothing.
+// chosen returns what somebody chose by an event that the game has, or what the watcher alone gets to know; "" if
+// nothing.
 func chosen(e adjudicator.EventRecord) string {
 	switch e.Kind {
 	case "home", "chit", "cancelled", "gift", "ransom", "purchase", "alliances", "loans", "marched", "skipped", "silent", "drawn", "lost":

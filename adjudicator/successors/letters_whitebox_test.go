@@ -12,8 +12,8 @@ import (
 	"deaddrop/templates/templatestest"
 )
 
-// midgame is a game of four in its midst on the board of the house: armies of all kinds wherever there is room, fleets,
-// rebels, mercenaries, a captive, allies, and chits with everybody.
+// midgame returns a game of four in its midst on the board of the house: armies of all kinds wherever there is room,
+// fleets, rebels, mercenaries, a captive, allies, and chits with everybody.
 func midgame() Truth {
 	b := House()
 	t := Truth{View: View{Phase: "Turn 10, Yellow", Edition: b.Edition, board: b, rules: map[string]string{optChits: "secret", optUnrest: "none", optSpeed: patient}}}
@@ -56,7 +56,7 @@ func TestNextToHomeWithoutUnits(t *testing.T) {
 	}
 }
 
-// seen is what a seat may know; "" is an observer.
+// seen returns what a seat may know; "" is an observer.
 func (t Truth) seen(seat string) View {
 	v := t.View
 	v.Seat = seat
@@ -78,13 +78,13 @@ func write(t *testing.T, page templates.Page) string {
 	return templatestest.Letter(t, ofGame(page), "seat")
 }
 
-// ofGame is a page in a game's midst.
+// ofGame returns a page in a game's midst.
 func ofGame(page templates.Page) templates.Page {
 	page.Game, page.Rules, page.Title, page.Phase = "su1", "successors", "Successors", "Turn 10, Yellow"
 	return page
 }
 
-// asked are the letters that ask a seat: a name and the page of each.
+// asked returns the letters that ask a seat: a name and the page of each.
 func asked(game Truth) map[string]templates.Page {
 	out := map[string]templates.Page{}
 	for _, kind := range []string{"home", "turn", "standing", "battle"} {

@@ -21,7 +21,7 @@ type asker struct {
 	old  string
 }
 
-// reads is an asker as the house has it.
+// reads returns an asker as the house has it.
 func (a asker) reads() adjudicatortest.Asker {
 	return adjudicatortest.Asker{View: a.view, Kind: a.kind, Old: a.old, Again: func(answer string) (string, error) { return again(House(), a.kind, answer) }, AnyOrder: true, Verbatim: true}
 }
@@ -31,7 +31,7 @@ func (a asker) readAgain(t *testing.T, text string) {
 	a.reads().ReadAgain(t, text)
 }
 
-// asking is the view that the head of a section makes: lines of a case, and what is asked of whom.
+// asking returns the view that the head of a section makes: lines of a case, and what is asked of whom.
 func asking(t testing.TB, body string) asker {
 	t.Helper()
 	a, seat := asker{kind: "turn"}, adjudicator.Seat("Red")
@@ -72,7 +72,7 @@ func asking(t testing.TB, body string) asker {
 	return a
 }
 
-// again is an answer as the rules take it apart, written again in normal form.
+// again returns an answer as the rules take it apart, written again in normal form.
 func again(b *Board, kind, answer string) (string, error) {
 	switch kind {
 	case "battle":

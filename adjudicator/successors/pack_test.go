@@ -8,7 +8,8 @@ import (
 	"deaddrop/adjudicator/adjudicatortest"
 )
 
-// withEntry is the edit that puts an entry of a table in the place of the one it has; a value of "" takes it out.
+// withEntry returns the edit that puts an entry of a table in the place of the one it has; a value of "" takes it
+// out.
 func withEntry(t *testing.T, table, entry, value string) []string {
 	t.Helper()
 	_, rest, ok := strings.Cut(string(houseText), table+"\n")

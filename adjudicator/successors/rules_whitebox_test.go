@@ -29,7 +29,7 @@ func script() adjudicatortest.Script {
 	}
 }
 
-// sees is what stands on the board, and a player's chits.
+// sees returns what stands on the board, and a player's chits.
 func sees(q adjudicator.Position, seat adjudicator.Seat) []string {
 	p := q.(*position)
 	if seat == adjudicator.GM || seat == adjudicator.Observer {
@@ -41,7 +41,7 @@ func sees(q adjudicator.Position, seat adjudicator.Seat) []string {
 	return append(p.inWords(), fmt.Sprintf("then chits %v", p.secret(string(seat)).Hand))
 }
 
-// nothingHappens are dice of an event without an effect.
+// nothingHappens returns dice of an event without an effect.
 func nothingHappens() []int {
 	b := House()
 	for n := 11; n <= 66; n++ {
@@ -52,7 +52,7 @@ func nothingHappens() []int {
 	panic("something happens with each throw")
 }
 
-// inWords is what stands on the board, a line for each area and each player.
+// inWords returns what stands on the board, a line for each area and each player.
 func (p *position) inWords() []string {
 	var out []string
 	for a, h := range p.Areas {

@@ -8,7 +8,8 @@ import (
 	"deaddrop/adjudicator/successors"
 )
 
-// scrawl is what a player may write who knows the words but not what is wise: some of it can be done, some of it can't.
+// scrawl returns what a player may write who knows the words but not what is wise: some of it can be done, some of it
+// can't.
 func scrawl(v successors.View, kind string, r *rand.Rand) string {
 	s := scribe{v: v, r: r}
 	switch kind {

@@ -11,7 +11,7 @@ import (
 	"deaddrop/adjudicator/pack"
 )
 
-// stage is the position at the start of a case: a game as it is set up, with what the case puts on the board.
+// stage returns the position at the start of a case: a game as it is set up, with what the case puts on the board.
 func stage(t testing.TB, put []adjudicatortest.Put, rulings map[string]string) (adjudicator.Position, []adjudicator.EventRecord) {
 	t.Helper()
 	setup := false

@@ -84,7 +84,7 @@ func FuzzStrict(f *testing.F) {
 	})
 }
 
-// views are a view for each kind of question.
+// views returns a view for each kind of question.
 func views(t testing.TB) []asker {
 	var out []asker
 	for _, head := range []string{"", "asks home\n", "writer Blue\nasks standing\n", "asks battle\nbattle Babylonia\n", "asks ruling\n"} {

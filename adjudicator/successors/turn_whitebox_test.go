@@ -7,7 +7,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// setUp is a game of some seats in which nothing was chosen yet, as a turn.
+// setUp returns a game of some seats in which nothing was chosen yet, as a turn.
 func setUp(t *testing.T, seats ...adjudicator.Seat) *turn {
 	t.Helper()
 	config, err := Rules.Configure(adjudicator.Config{Seats: seats})
@@ -26,7 +26,7 @@ func setUp(t *testing.T, seats ...adjudicator.Seat) *turn {
 func TestLots(t *testing.T) {
 	for _, c := range []struct {
 		dice   []int // in the order in which they are thrown: of Red, Blue, Green, Yellow
-		thrown []int // how many in each round
+		thrown []int // number of dice in each round
 		order  []string
 	}{
 		{[]int{2, 6, 4, 3}, []int{4}, []string{"Blue", "Green", "Yellow", "Red"}},

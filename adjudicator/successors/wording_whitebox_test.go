@@ -9,13 +9,13 @@ import (
 	"deaddrop/templates/templatestest"
 )
 
-// said is how an event is told.
+// said returns how an event is told.
 func said(t *testing.T, kind string, data any) string {
 	t.Helper()
 	return templatestest.Said(t, ofGame(templates.Page{Seat: "Red"}), kind, data, "seat")
 }
 
-// troops are levies, elephants, infantry, cavalry and fleets.
+// troops returns levies, elephants, infantry, cavalry and fleets.
 func troops(of ...int) Units { return Units(append(of, make([]int, 5-len(of))...)) }
 
 // Every kind of event has its words, in one and in many, and where there is nothing to say.

@@ -14,7 +14,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// renamed is an edition with other names of places; its head, which explains it, stays.
+// renamed returns an edition with other names of places; its head, which explains it, stays.
 func renamed(text string, pairs ...string) string {
 	at := strings.Index(text, "\ntitle")
 	head, body := text[:at], text[at:]
@@ -40,7 +40,7 @@ func listed(t *testing.T, text, name string, edit func(list []string) []string) 
 	return text[:m[4]] + strings.Join(edit(list), ", ") + text[m[5]:]
 }
 
-// relinked is an edition in which two places are next to each other that were not, or the other way round.
+// relinked returns an edition in which two places are next to each other that were not, or the other way round.
 func relinked(t *testing.T, text, x, y string) string {
 	t.Helper()
 	for _, ends := range [][2]string{{x, y}, {y, x}} {
@@ -54,7 +54,7 @@ func relinked(t *testing.T, text, x, y string) string {
 	return text
 }
 
-// dropped is an edition without a place.
+// dropped returns an edition without a place.
 func dropped(text, name string) string {
 	text = regexp.MustCompile(`\[\[[a-z.]+\]\]\nname +=? ?= "`+name+`"\n(?:.+\n)*\n?`).ReplaceAllString(text, "")
 	return regexp.MustCompile(`(?m)^((?:links|seas|arrows) +=? ?= ")(.*)"$`).ReplaceAllStringFunc(text, func(line string) string {

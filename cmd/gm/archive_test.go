@@ -340,7 +340,7 @@ func (s watchedShelf) Blob(ctx context.Context, ref store.Ref) ([]byte, error) {
 	return s.read(ctx, ref)
 }
 
-// shelvedGame is a master of an archive with one game, of which the record and the file are there.
+// shelvedGame returns a master of an archive with one game, of which the record and the file are there.
 func shelvedGame(t *testing.T) (*gm.Master, *bolt.DB) {
 	t.Helper()
 	db, err := bolt.Open(filepath.Join(t.TempDir(), "games"), bolt.Options{NoSync: true})

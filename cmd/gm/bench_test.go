@@ -142,7 +142,7 @@ type watchedStore struct {
 	commits chan time.Time
 }
 
-// Commit is the store's own, and tells.
+// Commit calls the wrapped store, and sends the time of each commit with a letter to commits.
 func (s *watchedStore) Commit(ctx context.Context, game string, c store.Change) (uint64, error) {
 	rev, err := s.Store.Commit(ctx, game, c)
 	if err == nil && slices.ContainsFunc(c.Log, func(e store.Entry) bool { return e.Kind == "letter" }) {

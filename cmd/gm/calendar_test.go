@@ -10,8 +10,8 @@ import (
 	"deaddrop/gm/towntest"
 )
 
-// A calendar is printed or written into a file, which takes the place of an older calendar and of nothing else. A service keeps
-// the one of the configuration up to date.
+// A calendar is printed, or written into a file, where it overwrites only an older calendar. A service keeps the one
+// of the configuration up to date.
 func TestCalendarFile(t *testing.T) {
 	w := towntest.New(t)
 	args := []string{"-c", w.Config, "new", "a1", "deadman", "--every", "72h"}

@@ -34,7 +34,8 @@ var (
 // minutes, and a turn is long enough for any test.
 const haste = 200
 
-// hurried is a fast clock that goes on when a service is started again. GM_TEST_HASTE is how fast it is, if not as haste says.
+// hurried returns a fast clock that goes on when a service is started again. GM_TEST_HASTE is how fast it is, if not
+// as haste says.
 func hurried() func() time.Time {
 	nanos, err := strconv.ParseInt(os.Getenv("GM_TEST_EPOCH"), 10, 64)
 	if err != nil {

@@ -160,12 +160,12 @@ func await(t *testing.T, w *towntest.Town, got *collected, want []string) {
 	}
 }
 
-// letterOf is the number of the letter that something came of.
+// letterOf returns the number of the letter that caused something.
 func letterOf(key string) string {
 	return strings.FieldsFunc(key, func(c rune) bool { return c < '0' || c > '9' })[0]
 }
 
-// lettersOf is how many letters those are.
+// lettersOf returns how many letters those are.
 func lettersOf(keys []string) int {
 	letters := map[string]bool{}
 	for _, key := range keys {
@@ -174,8 +174,8 @@ func lettersOf(keys []string) int {
 	return len(letters)
 }
 
-// pace is how long the service takes on this machine, now, to start and have a mail delivered. Where it takes longer,
-// it lives longer: a letter that a program dies on three times running is taken for what killed it.
+// pace returns how long the service takes on this machine, now, to start and have a mail delivered. Where it takes
+// longer, it lives longer: a letter that a program dies on three times running is taken for what killed it.
 func pace(t *testing.T, w *towntest.Town, mails <-chan struct{}) time.Duration {
 	t.Helper()
 	began := time.Now()
@@ -193,7 +193,7 @@ func pace(t *testing.T, w *towntest.Town, mails <-chan struct{}) time.Duration {
 	return took
 }
 
-// soon is some time in which a service may have done nothing yet, or much.
+// soon returns a random short time in which a service may have done nothing yet, or much.
 func soon(r *rand.Rand, pace time.Duration) time.Duration {
 	return pace/5 + time.Duration(r.Int64N(int64(3*pace)))
 }
@@ -213,7 +213,7 @@ func (m *collected) add(key, id string) {
 	m.ids[key][id]++
 }
 
-// of is how often something came, by Message-ID.
+// of returns how often the letters for a key arrived, by Message-ID.
 func (m *collected) of(key string) map[string]int {
 	m.Lock()
 	defer m.Unlock()

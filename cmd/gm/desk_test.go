@@ -26,7 +26,7 @@ import (
 	"deaddrop/parser"
 )
 
-// pageCommands are the commands of a page of the docs that are shown as "    gm ...", in its order.
+// pageCommands returns the commands of a page of the docs that are shown as " gm ...", in its order.
 func pageCommands(t *testing.T, page string) [][]string {
 	t.Helper()
 	var out [][]string
@@ -146,7 +146,7 @@ func newGame(t *testing.T, w *towntest.Town) {
 	mustRun(t, args...)
 }
 
-// masterOf is a game master on the store of a town in which no service runs. It is closed when the test ends.
+// masterOf returns a game master on the store of a town in which no service runs. It is closed when the test ends.
 func masterOf(t *testing.T, w *towntest.Town) *gm.Master {
 	t.Helper()
 	c, err := config.Read(w.Config)

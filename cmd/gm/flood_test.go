@@ -133,7 +133,7 @@ func TestLongFlood(t *testing.T) {
 	inboxKept(t, w)
 }
 
-// flooded is a town with a game that a service runs, and what comes to France.
+// flooded returns a town with a game that a service runs, and what comes to France.
 func flooded(t *testing.T, every time.Duration) (*towntest.Town, chan arrival, *exec.Cmd) {
 	t.Helper()
 	var players, seats []string
@@ -184,7 +184,7 @@ type arrival struct {
 	at      time.Time
 }
 
-// onlyGame is how the one game stands.
+// onlyGame returns how the one game stands.
 func onlyGame(t *testing.T, w *towntest.Town) inspect.Overview {
 	t.Helper()
 	var all []inspect.Overview
@@ -196,7 +196,8 @@ func onlyGame(t *testing.T, w *towntest.Town) inspect.Overview {
 
 const forgedPress = "Nobody moves this turn."
 
-// forgedLetter is a letter that nobody can prove to be whose it says: in turn the game master's, a player's and a stranger's.
+// forgedLetter returns a letter that nobody can prove to be whose it says: in turn the game master's, a player's and
+// a stranger's.
 func forgedLetter(n, size int) (from string, raw []byte) {
 	names := []string{"desk@" + towntest.Domain, "russia@" + towntest.Domain, fmt.Sprintf("eve%d@d%d.example", n, n%50)}
 	texts := []string{"press d1 " + forgedPress + "\n", "A War H\nA Mos H\nPRESS TO ALL: " + forgedPress + "\n", "JOIN d1\n"}

@@ -57,7 +57,7 @@ func openRaw(sc *scene, file, game string) *rawMail {
 	return y
 }
 
-// one is the value of a setting that has one.
+// one returns the value of a setting that has a single one.
 func (y *rawMail) one(key, otherwise string) string {
 	if len(y.set[key]) == 0 {
 		return otherwise
@@ -67,7 +67,7 @@ func (y *rawMail) one(key, otherwise string) string {
 
 var braces = regexp.MustCompile(`\{\{[^}]*\}\}`)
 
-// mail is the try as it comes in.
+// mail returns the forged mail as it arrives.
 func (y *rawMail) mail() []byte {
 	text := braces.ReplaceAllStringFunc(y.text, func(s string) string {
 		words := strings.Fields(s[2 : len(s)-2])
@@ -87,9 +87,9 @@ func (y *rawMail) mail() []byte {
 	}
 }
 
-// fill is what stands in place of {{reply-to}}, {{message-id}} or {{return}}: of the newest letter of the game to
-// France. It may be that of another address, of "other", which is another game, the "first" one, or the one with the
-// "question" whether a letter is theirs; "a=b" puts b in place of a, and "upper" has it in capitals.
+// fill returns what stands in place of {{reply-to}}, {{message-id}} or {{return}}: of the newest letter of the game
+// to France. It may be that of another address, of "other", which is another game, the "first" one, or the one with
+// the "question" whether a letter is theirs; "a=b" puts b in place of a, and "upper" has it in capitals.
 func (y *rawMail) fill(name string, args []string) string {
 	switch name {
 	case "game":
@@ -122,7 +122,7 @@ func (y *rawMail) fill(name string, args []string) string {
 	return value
 }
 
-// ours is a letter of ours that a mail goes by.
+// ours returns the letter of ours that a mail refers to.
 func (y *rawMail) ours(args []string) letter.Letter {
 	to, game := victim, y.game
 	for _, a := range args {
@@ -153,9 +153,9 @@ func (y *rawMail) ours(args []string) letter.Letter {
 	return letter.Letter{}
 }
 
-// sign is a signature of what stands below it. Of its tags three are not of DKIM: key is the domain whose key it is
-// made with, over is the text that it was made over in place of this one, and was a field that stood there in place
-// of another.
+// sign returns a signature of what stands below it. Of its tags three are not of DKIM: key is the domain whose key it
+// is made with, over is the text that it was made over in place of this one, and was a field that stood there in
+// place of another.
 func (y *rawMail) sign(tags, below string) string {
 	y.Helper()
 	set, order := map[string]string{}, []string{}
@@ -195,7 +195,7 @@ func (y *rawMail) sign(tags, below string) string {
 
 var blanks = regexp.MustCompile(`[ \t]+`)
 
-// relaxed is a body as a signature has it that leaves blanks out of account (RFC 6376 section 3.4.4).
+// relaxed returns a body as a signature has it that leaves blanks out of account (RFC 6376 section 3.4.4).
 func relaxed(body string) string {
 	lines := strings.Split(body, "\r\n")
 	for i, line := range lines {
@@ -204,7 +204,7 @@ func relaxed(body string) string {
 	return strings.TrimRight(strings.Join(lines, "\r\n"), "\r\n") + "\r\n"
 }
 
-// signedFields are fields of a header as a relaxed signature has them, with one as it was when that was made.
+// signedFields returns fields of a header as a relaxed signature has them, with one as it was when that was made.
 func signedFields(head, was string, names []string) string {
 	var fields []string
 	for line := range strings.SplitSeq(head, "\r\n") {
@@ -232,7 +232,7 @@ func signedFields(head, was string, names []string) string {
 	return out
 }
 
-// standing is how the games stand, but for what waits for the game master.
+// standing returns the state of the games, without the items that wait for the game master.
 func (sc *scene) standing() map[string]string {
 	sc.Helper()
 	all := map[string]string{}

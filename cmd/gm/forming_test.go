@@ -57,7 +57,7 @@ func TestForming(t *testing.T) {
 	}
 }
 
-// desked is the path of a configuration with a store of its own.
+// desked returns the path of a configuration with a store of its own.
 func desked(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()

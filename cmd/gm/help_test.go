@@ -164,8 +164,8 @@ func newBooth(t *testing.T) *booth {
 	return b
 }
 
-// again is another booth, with a copy of the games and a post office of its own, where no other example has changed
-// anything.
+// again returns another booth, with a copy of the games and a post office of its own, in which no example has changed
+// anything yet.
 func (b *booth) again(t *testing.T) *booth {
 	t.Helper()
 	w := towntest.New(t)

@@ -60,7 +60,7 @@ func (sc *scene) hostileGame(title string) string {
 	return title + "0@honest.example"
 }
 
-// hostileTexts are texts of 250 KB that take long to read, if any do.
+// hostileTexts returns texts of 250 KB that take long to read, if any do.
 func hostileTexts() map[string]string {
 	of := func(unit string) string { return strings.Repeat(unit, 250<<10/len(unit)) }
 	return map[string]string{
@@ -126,7 +126,7 @@ func (sc *scene) benchHostile(b *testing.B, from, text string, signed bool) {
 	b.ReportMetric(float64(longest.Microseconds())/1000, "cpu-ms")
 }
 
-// cpu is how much of a processor's time this process has taken.
+// cpu returns how much of a processor's time this process has taken.
 func cpu(b testing.TB) time.Duration {
 	b.Helper()
 	var u syscall.Rusage

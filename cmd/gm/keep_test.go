@@ -122,7 +122,7 @@ func TestBackupKeepsMarks(t *testing.T) {
 	refuses(t, w, "The games were moved from here", "list")
 }
 
-// A map takes the place of an older one of its kind, and of nothing else that has such a name.
+// A map overwrites an older map, but no other file of such a name.
 func TestMapsAreKept(t *testing.T) {
 	eitherWay(t, func(t *testing.T, w *towntest.Town) {
 		t.Chdir(t.TempDir())
@@ -150,7 +150,7 @@ func TestMapsAreKept(t *testing.T) {
 	})
 }
 
-// A letter that is shown takes the place of an older one, and not of a file that was called so by chance.
+// A letter that is written to a file overwrites an older letter, but no other file that happens to have the name.
 func TestSpecimensAreKept(t *testing.T) {
 	dir := t.TempDir()
 	words := must(templates.New())

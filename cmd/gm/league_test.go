@@ -42,7 +42,7 @@ const (
 	lanes       = 4 // connections over which players hand in letters
 )
 
-// leaguePlayers are the parts before the @ of the players' addresses, all in all 56.
+// leaguePlayers returns the parts before the @ of the players' addresses, all in all 56.
 func leaguePlayers() []string {
 	var out []string
 	for g := range leagueGames {
@@ -57,7 +57,7 @@ func leaguePlayer(game int, power string) string {
 	return fmt.Sprintf("%s-%d", strings.ToLower(power), game+1)
 }
 
-// openings are two sets of orders for each power, so that a letter always changes what is on file.
+// openings returns two sets of orders for each power, so that a letter always changes what is on file.
 func openings(tb testing.TB) (orders map[string][2]string) {
 	tb.Helper()
 	js, err := os.ReadFile(filepath.Join("..", "..", "gm", "testdata", "openings.json"))
@@ -70,7 +70,7 @@ func openings(tb testing.TB) (orders map[string][2]string) {
 	return orders
 }
 
-// letter is the nth letter of the league: each player answers their first one in turn, as mail programs do.
+// letter returns the nth letter of the league: each player answers their first one in turn, as mail programs do.
 func (w *league) letter(n int64) (from string, raw []byte) {
 	answer, to := "", "gm@"+benchDomain
 	all := powers()
@@ -211,14 +211,14 @@ func (w *league) begun(t testing.TB) {
 // invited is a letter that is answered: its Message-ID, and where its answers go.
 type invited struct{ id, answers string }
 
-// between is what stands in a text between two others.
+// between returns the part of a text between two others.
 func between(text, from, to string) string {
 	_, after, _ := strings.Cut(text, from)
 	inside, _, _ := strings.Cut(after, to)
 	return strings.TrimSpace(inside)
 }
 
-// officeLeague is a league with the post office of this very process.
+// officeLeague returns a league with the post office of this very process.
 func officeLeague(t testing.TB) *league {
 	t.Helper()
 	office, err := postoffice.Open(postoffice.Options{Domain: benchDomain})
@@ -252,7 +252,8 @@ func officeLeague(t testing.TB) *league {
 	}
 }
 
-// peerLeague is a league with Postfix, which takes the letters of both sides, and Dovecot, which has their mailboxes.
+// peerLeague returns a league with Postfix, which takes the letters of both sides, and Dovecot, which has their
+// mailboxes.
 func peerLeague(t testing.TB) *league { return realPeers(t, "") }
 
 // lmtpLeague is one in which the game master has no mailbox: Postfix hands letters in to it, and Dovecot has the players'.

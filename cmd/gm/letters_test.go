@@ -141,7 +141,7 @@ func TestSpecimensOfAllQuestions(t *testing.T) {
 	}
 }
 
-// everyLetter is the HTML of every kind of letter, and of one with words that can't be broken.
+// everyLetter returns the HTML of every kind of letter, and of one with words that can't be broken.
 func everyLetter(t *testing.T) []markup {
 	t.Helper()
 	words, err := templates.New()
@@ -182,7 +182,7 @@ func everyLetter(t *testing.T) []markup {
 
 const frameHeight = 2400 // pixels: few letters are longer
 
-// frames are letters side by side, each as wide as a screen.
+// frames returns letters side by side, each as wide as a screen.
 func frames(letters []markup, width int, mode string) string {
 	var b strings.Builder
 	for _, l := range letters {

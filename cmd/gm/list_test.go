@@ -97,7 +97,7 @@ func TestListWithoutLobby(t *testing.T) {
 	}
 }
 
-// phrases are words, or what stands between bars.
+// phrases returns the words of a line, or the cells between its bars.
 func phrases(text string) []string {
 	if strings.Contains(text, "|") {
 		return strings.Split(text, " | ")

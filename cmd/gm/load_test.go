@@ -44,13 +44,13 @@ func chronicled(t *testing.T, o loadOptions, hand func(string, *letter.Letter) b
 	return out, f
 }
 
-// lone is a load on a new file with one worker in this process, which all others are compared with.
+// lone returns a load on a new file with one worker in this process, which all others are compared with.
 func lone(t *testing.T) loadOptions {
 	t.Helper()
 	return loadOptions{games: *loadGames, titles: *loadTitles, seed: *loadSeed, turns: *loadTurns, years: *loadYears, workers: 1, store: filepath.Join(t.TempDir(), "games.db")}
 }
 
-// firstDifference is where two chronicles differ; "" if they don't.
+// firstDifference returns where two chronicles differ; "" if they don't.
 func firstDifference(a, b string) string {
 	one, two := strings.Split(a, "\n"), strings.Split(b, "\n")
 	for i := range max(len(one), len(two)) {

@@ -16,7 +16,7 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// another is a second game of the scene, with the victim in France's seat again.
+// another begins a second game of the scene, with the victim in France's seat again.
 func (sc *scene) another(name string, trust intake.Trust) {
 	sc.Helper()
 	plan := desk.Plan{Name: name, Rules: "deadman", Trust: trust, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
@@ -33,7 +33,7 @@ func (sc *scene) another(name string, trust intake.Trust) {
 	sc.deliver()
 }
 
-// onFile is what is on file for France in a game.
+// onFile returns what is on file for France in a game.
 func (sc *scene) onFile(game string) string {
 	sc.Helper()
 	o, err := inspect.OverviewOf(sc.Context(), sc.master, game)
@@ -48,7 +48,7 @@ func (sc *scene) onFile(game string) string {
 	return ""
 }
 
-// firstOf is the first letter of a game to an address.
+// firstOf returns the first letter of a game to an address.
 func (sc *scene) firstOf(game, to string) letter.Letter {
 	sc.Helper()
 	for _, l := range sc.got[to] {

@@ -77,10 +77,10 @@ func profiled(f func() int) int {
 	return code
 }
 
-// nowhere is a desk with all commands, which is about no games.
+// nowhere returns a desk with all commands, and without games.
 func nowhere() *console { return &console{now: time.Now, tree: commandTree} }
 
-// serviceOf is what a service of a configuration is told, with the commands of this program.
+// serviceOf returns what a service of a configuration is told, with the commands of this program.
 func serviceOf(path string, c config.Config, log *slog.Logger) serve.Options {
 	d := nowhere()
 	d.config = path
@@ -93,7 +93,7 @@ func gmRun(t testing.TB, args ...string) (out, complaint string, err error) {
 	return gmRunOn(t.Context(), "", args...)
 }
 
-// gmRunOn is gmRun with something on standard input.
+// gmRunOn is like gmRun, with something on standard input.
 func gmRunOn(ctx context.Context, in string, args ...string) (out, complaint string, err error) {
 	return runConsole(ctx, &console{args: args, now: time.Now}, in)
 }
@@ -113,7 +113,7 @@ func runConsole(ctx context.Context, d *console, in string) (out, complaint stri
 	return o.String(), c.String(), err
 }
 
-// mustRun is gmRun for what has to work.
+// mustRun is like gmRun, for commands that must succeed.
 func mustRun(t testing.TB, args ...string) string {
 	t.Helper()
 	out, complaint, err := gmRun(t, args...)
@@ -123,7 +123,8 @@ func mustRun(t testing.TB, args ...string) string {
 	return out
 }
 
-// demoExample is the example in the help of gm demo for a title, or the first one, as arguments; it is played into dir.
+// demoExample returns the example in the help of gm demo for a title, or the first one, as arguments; it is played
+// into dir.
 func demoExample(t *testing.T, title, dir string) []string {
 	t.Helper()
 	for line := range strings.Lines(newDemo(&console{}).Example) {

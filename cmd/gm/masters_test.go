@@ -115,7 +115,7 @@ func (b *bench) to(addr string) string {
 	return strings.Join(out, "\n\n")
 }
 
-// deadline is that of a game now.
+// deadline returns the present deadline of a game.
 func (b *bench) deadline(name string) time.Time {
 	b.Helper()
 	s, err := b.m.Load(b.Context(), name)

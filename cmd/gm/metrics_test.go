@@ -115,8 +115,8 @@ func (w *watched) get(t *testing.T, path string) (status int, body string) {
 	return resp.StatusCode, string(text)
 }
 
-// figures are those of the service, as Prometheus reads them: "name" or "name label" with the labels' values in the
-// order of their names.
+// figures returns the figures of the service, as Prometheus reads them: "name" or "name label" with the labels'
+// values in the order of their names.
 func (w *watched) figures(t *testing.T) map[string]float64 {
 	t.Helper()
 	_, text := w.get(t, "/metrics")

@@ -33,7 +33,8 @@ import (
 	"deaddrop/gm/work"
 )
 
-// played is a configuration with a correspondence in its file: a game of which letters were written and taken in.
+// played returns a configuration with a correspondence in its file: a game of which letters were written and taken
+// in.
 func played(t *testing.T) *towntest.Town {
 	t.Helper()
 	w := towntest.New(t)

@@ -15,7 +15,7 @@ import (
 	"deaddrop/gm/towntest"
 )
 
-// configured is a town with edits of its configuration.
+// configured returns a town with edits of its configuration.
 func configured(t *testing.T, edits ...func(string) string) *towntest.Town {
 	t.Helper()
 	w := towntest.New(t)
@@ -25,7 +25,7 @@ func configured(t *testing.T, edits ...func(string) string) *towntest.Town {
 	return w
 }
 
-// sevenPlayers are the players of a game of Diplomacy, as flags.
+// sevenPlayers returns the players of a game of Diplomacy, as flags.
 func sevenPlayers() []string {
 	var out []string
 	for _, p := range powers() {
@@ -34,7 +34,7 @@ func sevenPlayers() []string {
 	return out
 }
 
-// shown is how a game stands.
+// shown returns the overview of a game.
 func shown(t *testing.T, w *towntest.Town, name string) (o inspect.Overview) {
 	t.Helper()
 	if err := json.Unmarshal([]byte(mustRun(t, "-c", w.Config, "show", name, "--json")), &o); err != nil {
@@ -43,7 +43,7 @@ func shown(t *testing.T, w *towntest.Town, name string) (o inspect.Overview) {
 	return o
 }
 
-// switched are the rulings of a game that are not as usual.
+// switched returns the rulings of a game that differ from the defaults.
 func switched(o inspect.Overview) string {
 	var out []string
 	for _, r := range o.Rulings {

@@ -83,7 +83,7 @@ func TestLettersForNewcomers(t *testing.T) {
 	checkShort(t, short)
 }
 
-// beginnings are the first letters of each title with each number of players, as stories that end there.
+// beginnings returns the first letters of each title with each number of players, as stories that end there.
 func beginnings(t *testing.T) map[string][]string {
 	t.Helper()
 	out := map[string][]string{}
@@ -120,7 +120,8 @@ func checkPages(t *testing.T, words *templates.Set, p templates.Page) {
 	}
 }
 
-// ownLines is what a letter about a turn has for its reader, without the form and the links; "" for other letters.
+// ownLines returns what a letter about a turn has for its reader, without the form and the links; "" for other
+// letters.
 func ownLines(t *testing.T, words *templates.Set, kind string, p templates.Page) string {
 	if kind != "turn" || p.Desk || p.Over {
 		return ""

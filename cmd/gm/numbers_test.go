@@ -83,7 +83,7 @@ func TestRulesThatAreNamedHaveCases(t *testing.T) {
 
 var ruleNumber = regexp.MustCompile(`\b(DM|DC|SU|DD|DH)-\d+\b`)
 
-// caseTitles are the numbers of the rules that titles of cases have.
+// caseTitles returns the numbers of the rules that titles of cases have.
 func caseTitles(t *testing.T) map[string]bool {
 	t.Helper()
 	out := map[string]bool{}

@@ -16,7 +16,7 @@ import (
 	"deaddrop/gm/transcript"
 )
 
-// twoDesks is a master of two games, each with a game master of its own.
+// twoDesks returns a master of two games, each with a game master of its own.
 func twoDesks(t *testing.T) *gm.Master {
 	t.Helper()
 	m, err := nowhere().tryMaster(t.TempDir())

@@ -11,7 +11,7 @@ import (
 	"deaddrop/parser"
 )
 
-// pages are the pages of the docs that people read, by their paths from the top of the repository.
+// pages returns the pages of the docs that people read, by their paths from the top of the repository.
 func pages(t *testing.T) []string {
 	t.Helper()
 	var out []string
@@ -62,7 +62,7 @@ func TestLinksOfPages(t *testing.T) {
 	}
 }
 
-// anchors are what the headings of a page are linked by.
+// anchors returns the anchors of a page's headings.
 func anchors(t *testing.T, page string) []string {
 	t.Helper()
 	var out []string

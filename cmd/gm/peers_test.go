@@ -71,7 +71,7 @@ func (w *street) mail(t *testing.T, player string, words ...string) string {
 	return ""
 }
 
-// headerField is one of a mail's header.
+// headerField returns a field of a mail's header.
 func headerField(raw, name string) string {
 	for line := range strings.Lines(strings.ReplaceAll(raw, "\r\n", "\n")) {
 		if strings.TrimSpace(line) == "" {

@@ -92,7 +92,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// sampleLine is a line of gm read --jsonl with some fields other than usual; nil: without one.
+// sampleLine returns a line of gm read --jsonl in which some fields are changed, or left out if nil.
 func sampleLine(t *testing.T, change map[string]any) string {
 	t.Helper()
 	line := map[string]any{"id": "l1", "title": "diplomacy", "seat": "Germany", "kind": "orders", "old": []string{"A Mun H"}, "text": "A Mun-Bur\n> A Ber H\n",
@@ -162,7 +162,7 @@ func TestReadLines(t *testing.T) {
 	}
 }
 
-// midst is the record of a phase of Diplomacy in which the Germans in Munich must retreat.
+// midst returns the record of a phase of Diplomacy in which the Germans in Munich must retreat.
 func midst(t *testing.T) any {
 	t.Helper()
 	var requests []map[string]any

@@ -24,7 +24,7 @@ var serversAll = flag.Bool("servers.all", false, "whether TestWholeGames plays w
 // A pair is a server with mailboxes and one that leaves mail in them.
 type pair struct{ boxes, carrier string }
 
-// serverPairs are the pairs that TestWholeGames plays with.
+// serverPairs returns the pairs that TestWholeGames plays with.
 func serverPairs() []pair {
 	if !*serversAll {
 		return []pair{{"dovecot", "exim"}, {"cyrus", "opensmtpd"}, {"courier", "chasquid"}}
@@ -120,7 +120,7 @@ func (w *quarter) plays() {
 		w.carrier.Name, w.carrier.Version, w.got.Load(), w.sent.Load())
 }
 
-// state is how the game stands.
+// state returns how the game stands.
 func (w *quarter) state() string {
 	w.Helper()
 	var games []inspect.Overview

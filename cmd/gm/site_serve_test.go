@@ -64,7 +64,7 @@ func TestManyMachines(t *testing.T) {
 	}()
 	r := rand.New(rand.NewPCG(5, 6))
 	for kill := range kills {
-		if kill == kills/2 { // the database, too
+		if kill == kills/2 { // the database is killed once, too
 			server.Kill()
 			server.Restart(t)
 		}

@@ -15,7 +15,7 @@ import (
 	"deaddrop/mailer"
 )
 
-// slowMails are mails of up to 1 MB that take long to take apart, if any do, without From and To.
+// slowMails returns mails of up to 1 MB that take long to take apart, if any do, without From and To.
 func slowMails() map[string]string {
 	const kb = 1 << 10
 	times := func(unit string, size int) string { return strings.Repeat(unit, size/len(unit)) }
@@ -113,7 +113,7 @@ func TestSlowMails(t *testing.T) {
 	}
 }
 
-// cost is the processor's time that a mail takes until it is taken in or put aside.
+// cost returns the processor time that a mail takes until it is processed or put aside.
 func (sc *scene) cost(from, mail string) time.Duration {
 	sc.Helper()
 	sc.ids++

@@ -114,7 +114,7 @@ func (sc *scene) deliver() {
 	}
 }
 
-// last is the newest letter to an address.
+// last returns the newest letter to an address.
 func (sc *scene) last(to string) letter.Letter {
 	sc.Helper()
 	if len(sc.got[to]) == 0 {
@@ -129,7 +129,7 @@ type mailText struct {
 	body   string
 }
 
-// plain is an ordinary mail with orders for Brest.
+// plain returns an ordinary mail with orders for Brest.
 func (sc *scene) plain(from, orders string) *mailText {
 	sc.ids++
 	return &mailText{[]string{
@@ -149,7 +149,8 @@ func (m *mailText) set(name, value string) *mailText {
 	return m
 }
 
-// answering is the mail as a program sends it that answers a letter of ours: to the address that this gives for that.
+// answering returns the mail as a program sends it that answers a letter of ours: to the address that this gives for
+// that.
 func (m *mailText) answering(l letter.Letter) *mailText {
 	return m.set("In-Reply-To", "<"+l.ID+">").top("Delivered-To: " + l.ReplyTo)
 }

@@ -35,7 +35,7 @@ func (f *fallible) Play(t *adjudicator.Table) {
 	f.Position.Play(t)
 }
 
-// failingRules are tic-tac-toe with such a position.
+// failingRules returns tic-tac-toe whose position fails.
 func failingRules() *adjudicator.Rules {
 	rules := *adjudicatortest.TicTacToe
 	blank, setup := rules.Blank, rules.Setup
@@ -47,7 +47,7 @@ func failingRules() *adjudicator.Rules {
 	return &rules
 }
 
-// noRules are tic-tac-toe that can't be set up.
+// noRules returns tic-tac-toe that can't be set up.
 func noRules() *adjudicator.Rules {
 	rules := *adjudicatortest.TicTacToe
 	rules.Setup = func(*adjudicator.Table, adjudicator.Config) (adjudicator.Position, error) {

@@ -41,7 +41,7 @@ type weekGame struct {
 	clock       []string // flags of gm new
 }
 
-// weekGames are the five games. The two of turns one after another go on as soon as their players have written.
+// weekGames returns the five games. The two of turns one after another go on as soon as their players have written.
 func weekGames() []weekGame {
 	atDeadline, early := []string{"--ends", "deadline"}, []string{"--ends", "early", "--delay", "1h"}
 	return []weekGame{
@@ -53,7 +53,7 @@ func weekGames() []weekGame {
 	}
 }
 
-// mailboxOf is the part before the @ of the address of a seat's player.
+// mailboxOf returns the part before the @ of the address of a seat's player.
 func mailboxOf(game, seat string) string { return strings.ToLower(seat) + "-" + game }
 
 // A week is a week of five games with Postfix and Dovecot, robots as their players, and a game master.
@@ -280,7 +280,7 @@ func (w *week) hears(game, words string) {
 	}
 }
 
-// reckon says what the week has cost the game master, and what it has left.
+// reckon logs what the week has cost the game master, and what it has left undone.
 func (w *week) reckon() {
 	w.Helper()
 	left := w.left()
@@ -310,7 +310,7 @@ func (w *week) reckon() {
 	}
 }
 
-// left are the things that wait in the game master's inbox, and what else there is to do.
+// left returns the things that wait in the game master's inbox, and what else there is to do.
 func (w *week) left() (all []string) {
 	w.Helper()
 	var box struct {

@@ -80,7 +80,7 @@ func TestIdiomaticSources(t *testing.T) {
 	}
 }
 
-// pseudo is a language in which each sentence that has a translation stays as it is, and each other one is marked.
+// pseudo returns a language in which every sentence without a translation is marked, and every other stays as it is.
 func pseudo(t *testing.T) *templates.Set {
 	t.Helper()
 	text, err := os.ReadFile("../../templates/de/phrases.txt")

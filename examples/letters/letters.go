@@ -59,7 +59,7 @@ type saved struct {
 	Record adjudicator.Record
 }
 
-// Files are the names of the files with letters.
+// Files returns the names of the files with letters.
 func Files() ([]string, error) {
 	found, err := fs.Glob(data, "testdata/*.jsonl")
 	for i := range found {
@@ -97,7 +97,7 @@ func read(line []byte) (l Letter, err error) {
 	return l, nil
 }
 
-// saved is the position that a letter is about.
+// saved returns the position that a letter is about.
 func (l Letter) saved() (s saved, err error) {
 	if l.Position == "" {
 		s.Position, err = json.Marshal(map[string]any{"Season": l.Season, "Year": l.Year, "Units": l.Units,
@@ -114,7 +114,7 @@ func (l Letter) saved() (s saved, err error) {
 	return s, err
 }
 
-// Sample is the letter as it is given to a reader.
+// Sample returns the letter as it is given to a reader.
 func (l Letter) Sample() reception.Sample {
 	answers := map[adjudicator.Seat]string{}
 	for seat, lines := range l.Orders {

@@ -37,7 +37,8 @@ func reader(t *testing.T) reception.Reader {
 // A count says how many letters are in each class.
 type count [letters.Classes]int
 
-// good are those that are read as they should be, and safe those with what is asked with the right suggestion.
+// good counts the letters that are read as they should be, and safe those with a question that has the right
+// suggestion.
 func (n count) good() int { return n[letters.Exact] + n[letters.Asked] }
 func (n count) safe() int { return n.good() + n[letters.Offered] }
 

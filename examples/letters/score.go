@@ -92,7 +92,7 @@ func (l Letter) Show(t reception.Trial) string {
 	return b.String() + fmt.Sprintf("talk %q\n", t.Talk)
 }
 
-// right is the class of a letter after which all is on file as it should be, perhaps by another of its readings.
+// right returns the class of a letter after which all is on file as it should be, perhaps by another of its readings.
 func (l Letter) right(other, told bool) Class {
 	switch {
 	case l.Ask && told:
@@ -105,7 +105,7 @@ func (l Letter) right(other, told bool) Class {
 	return Exact
 }
 
-// tellings are the texts that tell the player of parts that were not taken, and the lines that a YES may file.
+// tellings returns the texts that tell the player of parts that were not taken, and the lines that a YES may file.
 func tellings(t reception.Trial) (told, offers []string) {
 	for _, a := range t.Asked {
 		told = append(told, strings.Join(append([]string{a.Line, a.Text}, a.Suggest...), " "))
@@ -139,7 +139,7 @@ func (l Letter) tells(told, missing, extra []string) (ofMissing, ofExtra bool) {
 
 func (l Letter) isDiplomacy() bool { return l.Title == "deadman" || l.Title == "diplomacy" }
 
-// without are the lines of a list that another one does not have.
+// without returns the lines of a list that another one does not have.
 func without(lines, other []string) []string {
 	return slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return slices.Contains(other, line) })
 }
@@ -192,7 +192,7 @@ func (l Letter) normal(lines []string) []string {
 	return slices.Compact(out)
 }
 
-// normalOrder is a line of Diplomacy as it is compared. That of a set-up goes into starts.
+// normalOrder returns a line of Diplomacy as it is compared. That of a set-up goes into starts.
 func normalOrder(line string, starts map[string]string) []string {
 	line = strings.TrimSuffix(line, " via convoy")
 	if m := helped.FindStringSubmatch(line); m != nil {

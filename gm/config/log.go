@@ -50,7 +50,7 @@ func newDiscretion(own string) *discretion {
 	}
 }
 
-// attr is a ReplaceAttr for slog.HandlerOptions. Foreign Message-IDs look like addresses but are kept, as is the
+// attr returns a ReplaceAttr for slog.HandlerOptions. Foreign Message-IDs look like addresses but are kept, as is the
 // games' own address.
 func (d *discretion) attr(_ []string, a slog.Attr) slog.Attr {
 	switch a.Key {

@@ -53,7 +53,7 @@ func (c complaint) is(f Finding) bool {
 	return c.verdict == f.Verdict && strings.Contains(f.Text, c.text) && strings.Contains(f.Do, c.do)
 }
 
-// healthy are the records of a domain whose mail is believed.
+// healthy returns the records of a domain whose mail is believed.
 func healthy(_ context.Context, name string) ([]string, error) {
 	if strings.HasPrefix(name, "_dmarc.") {
 		return []string{"v=DMARC1; p=reject"}, nil
@@ -177,7 +177,7 @@ func newKey(t *testing.T, w *towntest.Town, doc *Doctor) {
 	}
 }
 
-// wrongs are faults that are planted one at a time.
+// wrongs returns faults that are planted one at a time.
 func wrongs(t *testing.T) map[string]patient {
 	soon := time.Now().Add(time.Hour)
 	unknown, _ := certificate(t, soon)

@@ -24,7 +24,7 @@ import (
 	"deaddrop/mailer/provider"
 )
 
-// found is a doctor that keeps what it finds.
+// found returns a doctor that keeps what it finds.
 func found() (*Doctor, func() []Finding) {
 	var all []Finding
 	d := &Doctor{now: time.Now}

@@ -21,7 +21,7 @@ import (
 	"deaddrop/mailer/postoffice"
 )
 
-// serverWrongs are faults of mail servers and mailboxes that are planted one at a time.
+// serverWrongs returns faults of mail servers and mailboxes that are planted one at a time.
 func serverWrongs() map[string]patient {
 	noLetter := complaint{Skipped, "No letter was sent", ""}
 	faulty := func(f postoffice.Faults, want ...complaint) patient {
@@ -59,7 +59,7 @@ func serverWrongs() map[string]patient {
 	}
 }
 
-// placeWrongs are faults of what lies on this machine, and of the service.
+// placeWrongs returns faults of what lies on this machine, and of the service.
 func placeWrongs() map[string]patient {
 	return map[string]patient{
 		"no wording": {edit: towntest.First(`templates = "wording"`),
@@ -157,7 +157,7 @@ func newer(t *testing.T, w *towntest.Town, _ *Doctor) {
 	}
 }
 
-// allWrongs are all faults that are planted.
+// allWrongs returns all faults that are planted.
 func allWrongs(t *testing.T) map[string]patient {
 	t.Helper()
 	all := wrongs(t)
@@ -175,7 +175,7 @@ func allWrongs(t *testing.T) map[string]patient {
 // A mistake is a fault as operators make it, and the patient who has it.
 type mistake struct{ made, patient string }
 
-// mistakes are those of the first weeks with a site, as far as they are known.
+// mistakes returns the known mistakes of operators in the first weeks of a site.
 func mistakes() []mistake {
 	return []mistake{
 		{"the configuration is in another directory", "no configuration"},

@@ -27,7 +27,8 @@ import (
 	"deaddrop/mailer"
 )
 
-// gameMasterIn is a game master on the games of a town in which no service runs. It is closed when the test ends.
+// gameMasterIn returns a game master on the games of a town in which no service runs. It is closed when the test
+// ends.
 func gameMasterIn(t *testing.T, w *towntest.Town) *gm.Master {
 	t.Helper()
 	c, err := config.Read(w.Config)

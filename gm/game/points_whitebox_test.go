@@ -140,7 +140,7 @@ func TestTaken(t *testing.T) {
 	}
 }
 
-// reply is the token of a letter of ours; nil for number 0.
+// reply returns the token of a letter of ours; nil for number 0.
 func reply(number int) *letter.Token {
 	if number == 0 {
 		return nil

@@ -117,7 +117,7 @@ type Tally struct {
 	Events int // letters to the game masters, and the game masters' own acts
 	Open   int // letters with orders that left something unresolved
 	Mails  int // mails that were compared
-	Robots int // answers of robots that were compared
+	Robots int // number of robots' answers that were compared
 	Alike  int // pairs given up early, since the watcher would have noticed every difference that was tried
 
 	Tried map[string]int // trials of which something was said, by the kind of question

@@ -53,7 +53,7 @@ func TestHaggle(t *testing.T) {
 	}
 }
 
-// turns is how many the gates here compare at least.
+// turns returns the least number of turns that the gates here compare.
 func turns() int {
 	if gate.Raced {
 		return 25
@@ -61,7 +61,7 @@ func turns() int {
 	return tier.Pick(25, 100)
 }
 
-// number is the gate of a game whose answers are numbers.
+// number returns a gate for a game whose answers are numbers.
 func number(t testing.TB, rules *adjudicator.Rules) gate.Gate {
 	t.Helper()
 	words, err := templates.New(os.DirFS("../testdata"))

@@ -40,7 +40,7 @@ func site(of string) intake.Known {
 	return k
 }
 
-// token is the Message-ID of a letter of ours.
+// token returns the Message-ID of a letter of ours.
 func token(kind letter.Kind, game string, seat, number int, to letter.Reader) string {
 	return letter.Token{Kind: kind, Game: game, Seat: seat, Letter: number, Question: 2}.Signed(key, to).String() + "@site.example"
 }
@@ -125,7 +125,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// shown is an intent in a line.
+// shown returns an intent in a line.
 func shown(in intake.Intent) string {
 	kinds := map[intake.Kind]string{intake.Nothing: "nothing", intake.Returned: "returned", intake.Away: "away", intake.Offer: "offer", intake.Command: "command",
 		intake.Watch: "watch", intake.SignUp: "sign-up", intake.Play: "play", intake.Lost: "lost", intake.Unread: "unread"}

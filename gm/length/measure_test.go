@@ -54,7 +54,7 @@ var titles = []title{
 		}},
 }
 
-// kinds are all kinds of games of a title: each number of players by each value of the rulings.
+// kinds returns all kinds of games of a title: each number of players by each value of the rulings.
 func (x title) kinds() []length.Length {
 	var out []length.Length
 	for players := x.rules.Min; players <= len(x.rules.Seats); players++ {
@@ -228,7 +228,7 @@ func lengthOf(kind length.Length, games []measured) length.Length {
 	return kind
 }
 
-// line is a length as the data have it.
+// line returns a length as the data have it.
 func line(l length.Length) string {
 	words := []string{l.Title, fmt.Sprint(l.Players)}
 	for _, x := range titles {

@@ -18,7 +18,7 @@ type meter struct {
 // Unwrap returns the wrapped store.
 func (m *meter) Unwrap() store.Store { return m.Store }
 
-// Commit is the store's own.
+// Commit calls the wrapped store, and measures the call.
 func (m *meter) Commit(ctx context.Context, game string, c store.Change) (uint64, error) {
 	began := m.now()
 	rev, err := m.Store.Commit(ctx, game, c)
@@ -26,7 +26,7 @@ func (m *meter) Commit(ctx context.Context, game string, c store.Change) (uint64
 	return rev, err
 }
 
-// Take is the store's own.
+// Take calls the wrapped store, and measures the call.
 func (m *meter) Take(ctx context.Context, now, until time.Time, most int, except ...string) ([]store.Task, error) {
 	began := m.now()
 	tasks, err := m.Store.Take(ctx, now, until, most, except...)
@@ -36,7 +36,7 @@ func (m *meter) Take(ctx context.Context, now, until time.Time, most int, except
 	return tasks, err
 }
 
-// Settle is the store's own.
+// Settle calls the wrapped store, and measures the call.
 func (m *meter) Settle(ctx context.Context, t store.Task, again time.Time) error {
 	began := m.now()
 	err := m.Store.Settle(ctx, t, again)
@@ -46,8 +46,8 @@ func (m *meter) Settle(ctx context.Context, t store.Task, again time.Time) error
 	return err
 }
 
-// Enqueue is the wrapped store's, if it is a store.Queue. It is measured as a commit that lasts until the change is
-// durable.
+// Enqueue calls the wrapped store, if that is a store.Queue, and measures the call as a commit that lasts until the
+// change is durable.
 func (m *meter) Enqueue(ctx context.Context, game string, c store.Change) (wait func() error, err error) {
 	queue, ok := store.As[store.Queue](m.Store)
 	if !ok {

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// envelope is a site as it was reckoned by hand before there was one: a phase in three days; of each 7 letters in, 14
-// out, 22 writes and 72.5 KB; 15 phases of each game that is on; archives of a third.
+// envelope returns a site as it was reckoned by hand before there was one: a phase in three days; of each 7 letters
+// in, 14 out, 22 writes and 72.5 KB; 15 phases of each game that is on; archives of a third.
 func envelope(games int) (Site, Measured) {
 	return Site{Games: games, Days: 3, Length: 30, Maps: 1, Archive: 1. / 3, Database: 1, Peak: 24, Cores: 2, Busy: 0.5, Bolt: 390 * 22, Postgres: 158 * 22, WriteCPU: 0.007 / 22, Backup: 20e9},
 		Measured{In: 7, Out: 14, Writes: 22, Log: 72.5e3}

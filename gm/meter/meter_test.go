@@ -37,7 +37,7 @@ func scrape(t *testing.T, m *meter.Meter, s meter.Standing) map[string]*dto.Metr
 	return families
 }
 
-// value is a figure with all its labels given, "a=b,c=d" in the order of their names; of a histogram how much it
+// value returns a figure with all its labels given, "a=b,c=d" in the order of their names; of a histogram how much it
 // counted.
 func value(families map[string]*dto.MetricFamily, name, labels string) float64 {
 	for _, m := range families[name].GetMetric() {

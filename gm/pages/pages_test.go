@@ -45,7 +45,7 @@ func (openStore) Close() error { return nil }
 
 var openAtlas = sync.OnceValues(atlas.New)
 
-// newMaster is a game master of all titles, with its draftsman.
+// newMaster returns a game master of all titles, with its draftsman.
 func newMaster(t testing.TB) (*gm.Master, *post.Draftsman) {
 	t.Helper()
 	words, err := templates.New()
@@ -90,7 +90,7 @@ func options(draws *post.Draftsman) pages.Options {
 		}}
 }
 
-// stories are the example games, each under a name of its own.
+// stories returns the example games, each under a name of its own.
 func stories(t testing.TB) map[string]string {
 	t.Helper()
 	out := map[string]string{}
@@ -104,7 +104,7 @@ func stories(t testing.TB) map[string]string {
 	return out
 }
 
-// exampleGames are all example games as they stand at the end of their stories, in one store.
+// exampleGames returns all example games as they stand at the end of their stories, in one store.
 func exampleGames(t testing.TB) (*gm.Master, *post.Draftsman) {
 	t.Helper()
 	m, draws := newMaster(t)

@@ -32,7 +32,7 @@ func draws(t testing.TB) (d *post.Draftsman, log *bytes.Buffer) {
 	return &post.Draftsman{Atlas: openAtlas, Words: words, Log: slog.New(slog.NewTextHandler(log, nil))}, log
 }
 
-// chart is of a board in fog, with so many armies that are known.
+// chart returns of a board in fog, with so many armies that are known.
 func chart(armies int) adjudicator.Chart {
 	c := adjudicator.Chart{Board: "standard"}
 	for i, name := range strings.Fields("Par Bur Mun Boh Vie Gal Ukr Mos Ruh Sil Tyr Pie Mar Gas") {
@@ -134,7 +134,7 @@ func TestDraftWithoutMap(t *testing.T) {
 	}
 }
 
-// film is of a game of so many phases, as everybody saw it.
+// film returns of a game of so many phases, as everybody saw it.
 func film(phases int) *letter.Film {
 	f := &letter.Film{Seat: "France", Title: "d1: Deadman Diplomacy", Reels: []letter.Reel{{Seat: adjudicator.GM}, {Seat: "Austria"}, {Seat: "France"}}}
 	for i := range phases {

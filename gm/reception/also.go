@@ -193,8 +193,8 @@ func secondAnswers(ctx context.Context, m *gm.Master, now time.Time, l letter.Le
 	return taking{game: in.Game, step: step, then: then}, nil
 }
 
-// answersAlso is the step that handles such an answer. The answer counts only if its domain vouches for it or, in a
-// game that believes answers, if it contains the secret of our letter.
+// answersAlso handles such an answer, as a step. The answer counts only if its domain vouches for it or, in a game
+// that believes answers, if it contains the secret of our letter.
 func answersAlso(s *gm.Step, l letter.Letter, says parser.Verdict, t letter.Token) (declined bool, err error) {
 	aside := func(seat adjudicator.Seat, why string) (bool, error) {
 		play.Stray(s, l.HeldKey(), game.Item{Seat: seat, Why: secondAside + why, Letter: &l})

@@ -45,7 +45,8 @@ func (s *Service) send(ctx context.Context, l letter.Letter) error {
 	return p.err
 }
 
-// classOf is which letters go first where not all can be sent: answers before reports, and reports before reminders.
+// classOf returns which letters go first where not all can be sent: answers before reports, and reports before
+// reminders.
 func classOf(l letter.Letter) mailer.Class {
 	switch {
 	case l.Answer:

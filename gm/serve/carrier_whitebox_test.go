@@ -15,7 +15,8 @@ import (
 	"deaddrop/mailer"
 )
 
-// carried is a service that does nothing but carry letters to a town's mail server, until the test or stop ends it.
+// carried returns a service that does nothing but carry letters to a town's mail server, until the test or stop ends
+// it.
 func carried(t *testing.T, w *towntest.Town, sign func([]byte) ([]byte, error)) (s *Service, ctx context.Context,
 	stop func()) {
 	t.Helper()

@@ -14,7 +14,7 @@ import (
 	"deaddrop/mailer"
 )
 
-// elsewhere is another site with the mailbox of a town; with a copy of its games, if that is wanted.
+// elsewhere returns another site with the mailbox of a town; with a copy of its games, if that is wanted.
 func elsewhere(t *testing.T, w *towntest.Town, copied bool) *towntest.Town {
 	t.Helper()
 	other := *w

@@ -173,7 +173,7 @@ func (m clientMail) raw(t *testing.T, l letter.Letter) []byte {
 	return []byte(strings.ReplaceAll(top+encoded(t, text), "\n", "\r\n"))
 }
 
-// quotations are the ways in which mail programs put our letter into an answer, and the orders into a mail.
+// quotations returns the ways in which mail programs put our letter into an answer, and the orders into a mail.
 func quotations(l letter.Letter) template.FuncMap {
 	text := strings.TrimRight(l.Text, "\n")
 	filled := regexp.MustCompile(`(?m)^  A Par - ?H?$|^  A Par H$`).ReplaceAllString(text, "  A Par - Bur")

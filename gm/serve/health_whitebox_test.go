@@ -37,7 +37,7 @@ func (s *sick) Load(ctx context.Context, game string) (store.Game, error) {
 	return s.Store.Load(ctx, game)
 }
 
-// idle is a service of a town that tells figures and does nothing, by a clock of the test's own.
+// idle returns a service of a town that tells figures and does nothing, by a clock of the test's own.
 func idle(t *testing.T, w *towntest.Town, now *atomic.Int64) *Service {
 	t.Helper()
 	c, err := config.Read(w.Config)
@@ -206,7 +206,7 @@ func TestObserveEnds(t *testing.T) {
 	}
 }
 
-// bare is a service with games, without mail.
+// bare returns a service with games, without mail.
 func bare(t *testing.T) *Service {
 	t.Helper()
 	c := config.Config{Data: filepath.Join(t.TempDir(), "games.db"), Address: "gm@" + towntest.Domain}

@@ -11,7 +11,7 @@ import (
 	"deaddrop/mailer"
 )
 
-// sending is a process that sends letters.
+// sending returns a process that sends letters.
 func sending(s store.Store, now func() time.Time) *sentLog {
 	return &sentLog{store: s, now: now, sender: &mailer.Sender{PerDay: 100, Now: now}}
 }

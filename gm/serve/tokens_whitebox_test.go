@@ -64,7 +64,7 @@ func (k *keeping) login(t *testing.T) {
 
 func (k *keeping) pass(d time.Duration) { k.at.Add(int64(d)) }
 
-// inbox is what waits for the game master.
+// inbox returns what waits for the game master.
 func (k *keeping) inbox(t *testing.T) (whys []string) {
 	t.Helper()
 	if err := k.check(t.Context()); err != nil {

@@ -26,8 +26,8 @@ type NamedGame struct {
 	Err error // the error of Load, if only this game can't be read; otherwise nil
 }
 
-// LoadAll is Survey.LoadAll. If the store does not implement Survey, or that fails, for instance at a damaged record,
-// it calls Load for each game.
+// LoadAll is like Survey.LoadAll. If the store does not implement Survey, or that fails, for instance at a damaged
+// record, it calls Load for each game.
 func LoadAll(ctx context.Context, s Store, after string) iter.Seq2[NamedGame, error] {
 	return func(yield func(NamedGame, error) bool) {
 		if many, ok := As[Survey](s); ok {
@@ -59,7 +59,7 @@ func LoadAll(ctx context.Context, s Store, after string) iter.Seq2[NamedGame, er
 	}
 }
 
-// AllTasks is Survey.AllTasks. If the store does not implement Survey, it calls Tasks for each game.
+// AllTasks is like Survey.AllTasks. If the store does not implement Survey, it calls Tasks for each game.
 func AllTasks(ctx context.Context, s Store, prefix string) iter.Seq2[Task, error] {
 	if many, ok := As[Survey](s); ok {
 		return many.AllTasks(ctx, prefix)

@@ -88,7 +88,7 @@ func (c *Checker) txt(ctx context.Context, name string) ([]string, error) {
 	return records, err
 }
 
-// A waiting adds up how long slow servers were waited for since a certain time.
+// A waiting is the total time spent on slow servers since a moment.
 type waiting struct {
 	since time.Time
 	took  time.Duration

@@ -1,6 +1,6 @@
 package identity
 
-// Split is split, for a test from outside: it gives the keys.
+// Split returns split, for a test from outside: it gives the keys.
 func Split(raw []byte) (keys []string, body []byte, ok bool) {
 	fields, body, ok := split(raw)
 	for _, f := range fields {

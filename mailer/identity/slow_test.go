@@ -33,7 +33,7 @@ func (z *slowZone) checker() *identity.Checker {
 	return &identity.Checker{Self: "gm@deaddrop.example", Lookup: z.lookup, Now: func() time.Time { return z.now }}
 }
 
-// slowLetter is a letter from a domain, with signatures whose keys its servers are to be asked for.
+// slowLetter returns a letter from a domain, with signatures whose keys its servers are to be asked for.
 func slowLetter(t *testing.T, n int, domain string) mailer.Letter {
 	raw := strings.ReplaceAll(netLetter, "example.net", domain)
 	for i := range 5 {

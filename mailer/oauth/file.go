@@ -22,7 +22,7 @@ type record struct {
 	Refused    *Refused  `json:"refused,omitempty"`
 }
 
-// recordOf is what is kept of an answer of the token server.
+// recordOf returns what is kept of an answer of the token server.
 func recordOf(t *oauth2.Token, now time.Time) record {
 	now = now.Round(0).UTC()
 	r := record{Access: t.AccessToken, Refresh: t.RefreshToken, Obtained: now}
@@ -38,7 +38,7 @@ func recordOf(t *oauth2.Token, now time.Time) record {
 	return r
 }
 
-// renewAt is when another access token is to be had.
+// renewAt returns when another access token is to be had.
 func (r record) renewAt() time.Time {
 	if r.Expiry.IsZero() {
 		return r.Obtained.AddDate(100, 0, 0)

@@ -31,7 +31,7 @@ func newAccount(t *testing.T) *account {
 	return a
 }
 
-// another is a client in another process, with the same file.
+// another returns a client in another process, with the same file.
 func (a *account) another() *oauth.Client {
 	c := &oauth.Client{ID: a.ID, DeviceURL: a.DeviceURL, TokenURL: a.TokenURL, Scopes: a.Scopes, File: a.File, Now: a.Now}
 	return c

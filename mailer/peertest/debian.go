@@ -54,7 +54,7 @@ func OpenDebian(t testing.TB) *Debian {
 	return d
 }
 
-// Version is the version of a package; "" if it is not there.
+// Version returns the version of a package; "" if it is not there.
 func (d *Debian) Version(name string) string { return d.versions[name] }
 
 // start starts a server, with values for its templates. Its directory is /mnt for it.

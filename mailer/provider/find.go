@@ -67,7 +67,7 @@ func (f *Finder) Find(ctx context.Context, address string) (Found, error) {
 	return Found{}, ErrUnknown
 }
 
-// of is the answer for an address of a provider.
+// of returns the answer for an address of a provider.
 func of(p *Provider, address, source string) Found {
 	return Found{Provider: p, IMAP: p.IMAP, SMTP: p.SMTP, User: address, Sender: address, Source: source}
 }
@@ -190,7 +190,7 @@ func (f *Finder) file(ctx context.Context, page string) (file clientConfig, err 
 	return file, xml.NewDecoder(io.LimitReader(answer.Body, maxFile)).Decode(&file)
 }
 
-// client is the HTTP client, which follows no redirection to an address without encryption.
+// client returns the HTTP client, which follows no redirection to an address without encryption.
 func (f *Finder) client() *http.Client {
 	c := http.Client{}
 	if f.HTTP != nil {

@@ -99,7 +99,7 @@ func number(n int) string {
 	return fmt.Sprint(n)
 }
 
-// anchor is the name of a heading in links to it.
+// anchor returns the name of a heading in links to it.
 func anchor(heading string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

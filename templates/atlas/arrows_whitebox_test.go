@@ -9,7 +9,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// sample is a picture of testdata, drawn.
+// sample returns a picture of testdata, drawn.
 func sample(t *testing.T, name string) (*drawing, Picture) {
 	t.Helper()
 	text, err := os.ReadFile("testdata/" + name + ".json")

@@ -8,7 +8,7 @@ import (
 	"deaddrop/templates/atlas"
 )
 
-// BenchmarkMap is one player's map of a blind game; its board was drawn before.
+// BenchmarkMap measures one player's map of a blind game; its board was drawn before.
 func BenchmarkMap(b *testing.B) {
 	a, p := opened(b, "blind")
 	var size int
@@ -23,7 +23,7 @@ func BenchmarkMap(b *testing.B) {
 	b.ReportMetric(float64(size), "bytes/map")
 }
 
-// BenchmarkStacks is a map of Successors, on which several kinds of pieces stand in a place.
+// BenchmarkStacks measures a map of Successors, with several kinds of pieces in a place.
 func BenchmarkStacks(b *testing.B) {
 	a, p := opened(b, "successors")
 	var size int
@@ -38,7 +38,7 @@ func BenchmarkStacks(b *testing.B) {
 	b.ReportMetric(float64(size), "bytes/map")
 }
 
-// BenchmarkSevenLetters is the maps of seven players' letters, drawn side by side.
+// BenchmarkSevenLetters measures the maps of seven players' letters, drawn side by side.
 func BenchmarkSevenLetters(b *testing.B) {
 	a, _ := opened(b, "blind")
 	all := samples(b)
@@ -67,7 +67,7 @@ func BenchmarkSame(b *testing.B) {
 	}
 }
 
-// opened is an atlas that has drawn a sample.
+// opened returns an atlas that has drawn a sample.
 func opened(b *testing.B, name string) (*atlas.Atlas, atlas.Picture) {
 	b.Helper()
 	a, err := atlas.New()
@@ -81,7 +81,7 @@ func opened(b *testing.B, name string) (*atlas.Atlas, atlas.Picture) {
 	return a, p
 }
 
-// BenchmarkOpen is what the first map of a program takes beside its own: reading the boards, and painting one.
+// BenchmarkOpen measures what the first map of a program takes in addition: reading the boards, and painting one.
 func BenchmarkOpen(b *testing.B) {
 	for b.Loop() {
 		opened(b, "blind")

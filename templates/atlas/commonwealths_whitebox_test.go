@@ -10,7 +10,7 @@ import (
 	"deaddrop/adjudicator/decatur"
 )
 
-// badgesIn are the badges in a scene, each with how often it is there.
+// badgesIn returns the badges in a scene, each with how often it is there.
 func badgesIn(s scene) map[string]int {
 	out := map[string]int{}
 	for _, it := range s.items {

@@ -24,7 +24,7 @@ import (
 	"deaddrop/templates/atlas"
 )
 
-// movie is a film of 20 phases and 8 reels.
+// movie returns a film of 20 phases and 8 reels.
 func movie(t testing.TB) atlas.Film {
 	all := samples(t)
 	f := atlas.Film{Title: "Vienna Waltz", Subtitle: "From 1901 to 1907, won by Austria", Language: "en"}

@@ -13,7 +13,7 @@ import (
 
 var gallery = flag.String("gallery", "", "draw all samples into this directory, to be looked at")
 
-// samples are pictures of all kinds of boards, with all symbols, by name.
+// samples returns pictures of all kinds of boards, with all symbols, by name.
 func samples(t testing.TB) map[string]atlas.Picture {
 	t.Helper()
 	names, err := filepath.Glob("testdata/*.json")

@@ -20,7 +20,7 @@ func open(t *testing.T) *Atlas {
 	return a
 }
 
-// planOf is a plan of what is drawn on a board, with the numbers that it shows.
+// planOf returns a plan of what is drawn on a board, with the numbers that it shows.
 func planOf(b *Board) *adjudicator.Plan {
 	p := &adjudicator.Plan{House: b.Name}
 	number := map[int]int{}
@@ -63,12 +63,12 @@ func planOf(b *Board) *adjudicator.Plan {
 	return p
 }
 
-// house are the boards that editions can differ from.
+// house returns the boards that editions can differ from.
 func house() []string {
 	return []string{"Decatur", "successors", "dishonest", "dealers-europe", "dealers-america"}
 }
 
-// invented is a plan of so many places with names of its own.
+// invented returns a plan of so many places with names of its own.
 func invented(name string, wide, high, seas int) *adjudicator.Plan {
 	luck := rand.New(rand.NewSource(int64(wide*high + seas)))
 	parts := []string{"ka", "lo", "mi", "ra", "tu", "ves", "don", "ari", "pel", "gor", "hin", "sa", "be"}
@@ -186,7 +186,7 @@ func TestPlanOfHouse(t *testing.T) {
 	}
 }
 
-// without is a plan without a place.
+// without returns a plan without a place.
 func without(p *adjudicator.Plan, gone int) *adjudicator.Plan {
 	out := *p
 	out.Sites = nil

@@ -17,7 +17,7 @@ func dishonestPlate(t *testing.T) *plate {
 	return a.plates["dishonest"]
 }
 
-// modernArmy is all kinds of pieces that a place of Dishonest Decade has at once.
+// modernArmy returns all kinds of pieces that a place of Dishonest Decade has at once.
 func modernArmy(owner adjudicator.Seat, kinds ...string) []adjudicator.Piece {
 	var out []adjudicator.Piece
 	for _, kind := range kinds {

@@ -7,7 +7,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// full is what a place has at most: stacks of so many players, with a leader and so many pieces of each kind.
+// full returns what a place has at most: stacks of so many players, with a leader and so many pieces of each kind.
 func full(players, count int) []adjudicator.Piece {
 	var out []adjudicator.Piece
 	for i := range players {

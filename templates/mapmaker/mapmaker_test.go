@@ -52,7 +52,7 @@ func compile(t *testing.T, name string, edits ...string) *atlas.Board {
 	return b
 }
 
-// committed is the board of a map that is in the atlas.
+// committed returns the board of a map that is in the atlas.
 func committed(t *testing.T, name string) *atlas.Board {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("../atlas/boards", name+".json"))

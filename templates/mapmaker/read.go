@@ -175,7 +175,7 @@ func (r *reader) statement(words []string, indented bool) error {
 	return read(r, words[1:])
 }
 
-// statements are the readers of a statement's words behind the first, by that first word.
+// statements returns the readers of a statement's words behind the first, by that first word.
 func statements() map[string]func(*reader, []string) error {
 	return map[string]func(*reader, []string) error{
 		"map":        func(r *reader, args []string) error { return texts(args, &r.m.name, &r.m.title, &r.m.style) },

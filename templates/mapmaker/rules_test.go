@@ -16,13 +16,13 @@ import (
 	"deaddrop/templates/mapmaker"
 )
 
-// rules are those that each map is drawn for.
+// rules returns those that each map is drawn for.
 func rules() map[string]mapmaker.Ruled {
 	return map[string]mapmaker.Ruled{"standard": diplomacyRules(diplomacy.Standard()), "decatur": decaturRules(decatur.House()), "successors": successorsRules(successors.House()),
 		"dishonest": dishonestRules(dishonest.House()), "dealers-europe": dealersRules("Europe"), "dealers-america": dealersRules("North America")}
 }
 
-// diplomacyRules are the borders of a board of Diplomacy.
+// diplomacyRules returns the borders of a board of Diplomacy.
 func diplomacyRules(b *diplomacy.Board) mapmaker.Ruled {
 	r := mapmaker.Ruled{Armies: map[string][]string{}, Fleets: map[string][]string{}, Coasts: map[string]map[string][]string{}}
 	reach := func(t diplomacy.UnitType, from diplomacy.Loc) []string {
@@ -52,7 +52,7 @@ func diplomacyRules(b *diplomacy.Board) mapmaker.Ruled {
 	return r
 }
 
-// decaturRules are the lines and oceans of a board of Decatur.
+// decaturRules returns the lines and oceans of a board of Decatur.
 func decaturRules(b *decatur.Board) mapmaker.Ruled {
 	r := mapmaker.Ruled{Lines: map[string][]string{}, Fleets: map[string][]string{}, Marks: map[string]mapmaker.Marks{}}
 	for i, o := range decatur.Oceans {
@@ -76,7 +76,7 @@ func decaturRules(b *decatur.Board) mapmaker.Ruled {
 	return r
 }
 
-// successorsRules are the borders of a board of Successors, and what its provinces show.
+// successorsRules returns the borders of a board of Successors, and what its provinces show.
 func successorsRules(b *successors.Board) mapmaker.Ruled {
 	r := mapmaker.Ruled{Armies: map[string][]string{}, Fleets: map[string][]string{}, Marks: map[string]mapmaker.Marks{}}
 	for i, p := range b.Places {
@@ -98,7 +98,7 @@ func successorsRules(b *successors.Board) mapmaker.Ruled {
 	return r
 }
 
-// dishonestRules are the borders and canals of a board of Dishonest Decade, and what its places show.
+// dishonestRules returns the borders and canals of a board of Dishonest Decade, and what its places show.
 func dishonestRules(b *dishonest.Board) mapmaker.Ruled {
 	r := mapmaker.Ruled{Armies: map[string][]string{}, Fleets: map[string][]string{}, Marks: map[string]mapmaker.Marks{}, Canals: map[string]mapmaker.Canal{}}
 	for i, p := range b.Places {
@@ -134,7 +134,7 @@ func dishonestRules(b *dishonest.Board) mapmaker.Ruled {
 	return r
 }
 
-// dealersRules are the borders and arrows of a map of Dealers in Hope, and the numbers of its places.
+// dealersRules returns the borders and arrows of a map of Dealers in Hope, and the numbers of its places.
 func dealersRules(title string) mapmaker.Ruled {
 	r := mapmaker.Ruled{Armies: map[string][]string{}, Fleets: map[string][]string{}, Crossings: map[string][]string{}, Marks: map[string]mapmaker.Marks{}}
 	maps := dealers.House().Maps

@@ -179,7 +179,7 @@ func (b *belief) settle(w *world) {
 	}
 }
 
-// total is how many units there are about on the whole board.
+// total returns how many units there are about on the whole board.
 func (b *belief) total() int { return min(34, 22+5*(b.year-1901)) }
 
 func (b *belief) sinceStart() int { return 2 * (b.year - 1901) }

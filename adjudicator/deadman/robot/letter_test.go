@@ -35,7 +35,7 @@ func TestDiplomacyRobotReads(t *testing.T) {
 	robotstest.Asked(t, asked, "orders", "retreats", "builds", "removals")
 }
 
-// seenOpenly is what the robot needs of a view.
+// seenOpenly returns what the robot needs of a view.
 func seenOpenly(v deadman.View) deadman.View {
 	out := deadman.View{Power: v.Power, Phase: v.Phase, Builds: v.Builds, Vacant: some(v.Vacant), Removals: v.Removals,
 		Dislodged: v.Dislodged, Ways: v.Ways}
@@ -124,8 +124,8 @@ YOUR POSITION
 	}
 }
 
-// sightsOf is what the robot needs of a view. Reports on spaces where a unit of its own stands now are not repeated in
-// letters.
+// sightsOf returns what the robot needs of a view. Reports on spaces where a unit of its own stands now are not
+// repeated in letters.
 func sightsOf(v deadman.View) deadman.View {
 	out := deadman.View{Power: v.Power, Phase: v.Phase, Units: some(v.Units), Centres: some(v.Centres),
 		Homes: some(v.Homes), Builds: v.Builds, Vacant: some(v.Vacant), Removals: v.Removals, Peeks: v.Peeks}

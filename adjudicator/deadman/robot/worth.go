@@ -77,7 +77,7 @@ func (g *ground) worth(w world, me diplomacy.Power, by weights) worth {
 	return sum
 }
 
-// size is how much a power counts, by its centres.
+// size returns how much a power counts, by its centres.
 func size(held []int, power diplomacy.Power) float64 {
 	n := 0.0
 	if power != diplomacy.Nobody {

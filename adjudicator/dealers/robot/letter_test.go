@@ -29,8 +29,8 @@ func TestDealersRobotReads(t *testing.T) {
 	robotstest.Asked(t, asked, "draft", "turn", "more", "defence", "winter")
 }
 
-// dealt is what a robot needs of a view, as far as its letter tells it: cards without the mark of a faction's own,
-// and in no order where a letter has none.
+// dealt returns what a robot needs of a view, as far as its letter tells it: cards without the mark of a faction's
+// own, and in no order where a letter has none.
 func dealt(v dealers.View, kind string) dealers.View {
 	cards := func(list []string) []string {
 		var out []string

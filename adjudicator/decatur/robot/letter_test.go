@@ -25,7 +25,7 @@ func TestDecaturRobotReads(t *testing.T) {
 	}
 }
 
-// seen is what a robot needs of a view: cards in the order of their names.
+// seen returns what a robot needs of a view: cards in the order of their names.
 func seen(v decatur.View) decatur.View {
 	out := decatur.View{Seat: v.Seat, Hand: sorted(v.Hand), Prosperity: sorted(v.Prosperity)}
 	out.Interval, out.Intervals, out.Round, out.Open, out.Locations = v.Interval, v.Intervals, v.Round, sorted(v.Open), v.Locations

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// said is all that a reader has read.
+// said returns all that a reader has read.
 func (r *reader) said() string {
 	return fmt.Sprintf("%q %q %t %q %t %v %v %v %v %q",
 		r.name, r.caseName, r.caseName == nil, r.game, r.game == nil, r.units, r.dislodged, r.contested, r.owner, r.orders)
@@ -54,7 +54,7 @@ func sameCentre(line map[string]any) bool {
 	return len(seen) < len(centres)
 }
 
-// seeds are lines of all kinds.
+// seeds returns lines of all kinds.
 func seeds(t testing.TB) []string {
 	lines := playLines(t, standard, 8, 60, false)
 	for _, f := range faults {

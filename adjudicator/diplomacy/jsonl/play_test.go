@@ -56,7 +56,7 @@ type next struct {
 	Error     string              `json:"error"`
 }
 
-// record is what a recorded game says of it.
+// record returns what a recorded game says about a phase.
 func (n next) record() any {
 	return struct {
 		Results []string   `json:"results"`

@@ -68,7 +68,7 @@ func (y why) String() string {
 // done is the outcome of a successful order.
 var done = outcome{succeeded, why(diplomacy.None), diplomacy.NoLoc, diplomacy.NoLoc}
 
-// fails is the outcome of an order that the reader itself refuses.
+// fails returns the outcome of an order that the reader itself refuses.
 func fails(y why) outcome { return outcome{failed, y, diplomacy.NoLoc, diplomacy.NoLoc} }
 
 func newWorker(n *names, o Options) *worker {

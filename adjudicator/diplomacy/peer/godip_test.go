@@ -124,7 +124,7 @@ func fromGodip(units map[godip.Province]godip.Unit) []games.Unit {
 	return us
 }
 
-// otherNames are the seas that godip calls otherwise.
+// otherNames returns the seas that godip calls otherwise.
 func otherNames() map[string]godip.Province {
 	return map[string]godip.Province{"LYO": "gol", "MAO": "mid", "NAO": "nat", "NWG": "nrg"}
 }

@@ -33,8 +33,8 @@ func TestDishonestRobotReads(t *testing.T) {
 	robotstest.Asked(t, asked, "income", "bid", "turn", "secondary", "defence")
 }
 
-// remembered is what a robot needs of a view. In the midst of the income phase a letter leaves the board out, and
-// whose turn it is matters to a robot when it moves.
+// remembered returns what a robot needs of a view. In the midst of the income phase a letter leaves the board out,
+// and whose turn it is matters to a robot when it moves.
 func remembered(v dishonest.View, kind string) dishonest.View {
 	out := dishonest.View{Seat: v.Seat, Hand: append([]int(nil), v.Hand...), Stock: v.Stock}
 	for _, p := range v.Players {

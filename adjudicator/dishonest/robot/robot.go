@@ -20,7 +20,7 @@ type Robot struct {
 	Ahead bool // whether it weighs all turns that it thinks of; a plain one takes the first that is possible
 }
 
-// Answer is the answer of a plain robot.
+// Answer returns the answer of a plain robot.
 func Answer(v dishonest.View, kind, filed string, r *rand.Rand) string {
 	return Robot{}.Answer(v, kind, filed, r)
 }

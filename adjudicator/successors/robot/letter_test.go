@@ -35,7 +35,7 @@ func TestSuccessorsRobotReads(t *testing.T) {
 	}
 }
 
-// noted is what a robot needs of a view. Whose turn it is matters to it when it moves.
+// noted returns what a robot needs of a view. Whose turn it is matters to it when it moves.
 func noted(v successors.View) successors.View {
 	out := successors.View{Seat: v.Seat, Hand: append([]int(nil), v.Hand...)}
 	for _, p := range v.Players {

@@ -21,7 +21,7 @@ func BenchmarkStore(b *testing.B) {
 	})
 }
 
-// BenchmarkLoad is what one reader waits for a game of 1 KB in a file that is in memory.
+// BenchmarkLoad measures how long one reader waits for a game of 1 KB in a file that is in memory.
 func BenchmarkLoad(b *testing.B) {
 	db, err := bolt.Open(filepath.Join(b.TempDir(), "games"), bolt.Options{NoSync: true})
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"deaddrop/gm/store/bolt"
 )
 
-// grown is a store of what fill puts into it and of a large game that was removed, closed.
+// grown returns a store of what fill puts into it and of a large game that was removed, closed.
 func grown(t *testing.T) (path string) {
 	t.Helper()
 	dir := t.TempDir()

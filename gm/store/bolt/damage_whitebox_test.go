@@ -62,7 +62,7 @@ func newPatient(t *testing.T) *patient {
 	return p
 }
 
-// at are the pages that lead to a key, the leaf last.
+// at returns the pages that lead to a key, the leaf last.
 func (p *patient) at(bucket string, key []byte) (ids []uint64) {
 	p.Helper()
 	err := p.db.file.View(func(tx *bbolt.Tx) error {

@@ -24,7 +24,7 @@ import (
 
 var update = flag.Bool("update", false, "write testdata anew")
 
-// at is a time that many seconds after some day.
+// at returns a time that many seconds after some day.
 func at(s int) time.Time { return time.Date(1901, 3, 1, 12, 0, s, 0, time.UTC) }
 
 // fill puts something of everything into a store.

@@ -104,7 +104,7 @@ func TestResidentAtOpen(t *testing.T) {
 	}
 }
 
-// resident is how many KB of a file are in the memory of this process.
+// resident returns how many KB of a file are in the memory of this process.
 func resident(t *testing.T, path string) (kb int) {
 	t.Helper()
 	f, err := os.Open("/proc/self/smaps")

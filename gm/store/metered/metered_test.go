@@ -23,7 +23,7 @@ func open(t *testing.T, tell metered.Tell) *metered.Store {
 	return metered.New(db, ticking(), tell)
 }
 
-// ticking is a clock that goes on by a millisecond whenever somebody looks.
+// ticking returns a clock that goes on by a millisecond whenever somebody looks.
 func ticking() func() time.Time {
 	var mu sync.Mutex
 	now := time.Unix(0, 0)

@@ -9,13 +9,13 @@ import (
 	"deaddrop/gm/store/storetest"
 )
 
-// BenchmarkStore is of a server as in service: it waits for the disk.
+// BenchmarkStore measures a server as in service: it waits for the disk.
 func BenchmarkStore(b *testing.B) {
 	s := postgrestest.Start(b, postgrestest.Options{Sync: true})
 	benchmark(b, s)
 }
 
-// BenchmarkStandby is of one that waits for its standby's disk, too. Both are on this machine.
+// BenchmarkStandby measures a server that also waits for its standby's disk. Both are on this machine.
 func BenchmarkStandby(b *testing.B) {
 	s := postgrestest.Start(b, postgrestest.Options{Sync: true, Standby: true})
 	benchmark(b, s)

@@ -71,13 +71,13 @@ func TestUnreachable(t *testing.T) {
 	}
 }
 
-// withoutTLS is the address of a server that speaks no TLS, and hangs up on who goes on without.
+// withoutTLS returns the address of a server that speaks no TLS, and hangs up on who goes on without.
 func withoutTLS(t *testing.T) string {
 	t.Helper()
 	return asked(t, func(conn net.Conn) { _, _ = conn.Write([]byte("N")) })
 }
 
-// asked is the address of a server that answers whether it speaks TLS, and hangs up then.
+// asked returns the address of a server that answers whether it speaks TLS, and hangs up then.
 func asked(t *testing.T, answer func(net.Conn)) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

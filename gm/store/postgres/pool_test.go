@@ -30,8 +30,8 @@ func TestPoolBegun(t *testing.T) {
 	}
 }
 
-// TestPoolRestart is TestRestart with a pool that loses its server; who only reads does not notice. No other test runs at
-// the time.
+// TestPoolRestart is like TestRestart, with a pool that loses its server; calls that only read do not notice. No
+// other test runs at the time.
 func TestPoolRestart(t *testing.T) {
 	s := postgres.Shared.Server(t)
 	p := s.Pool(t, "transaction")

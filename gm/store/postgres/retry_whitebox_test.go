@@ -282,7 +282,8 @@ func TestUnreplicated(t *testing.T) {
 	if err != nil || g.Rev != 2 {
 		t.Errorf("it is to be seen: %+v, %v", g, err)
 	}
-	write("Commit of what was done", commit(2, "new")) // which must not be called durable
+	// the change is there already, but may not be durable, so this must be an error
+	write("Commit of what was done", commit(2, "new"))
 	write("Take", func() error {
 		_, err := db.Take(t.Context(), time.Unix(1, 0), time.Unix(2, 0), 1)
 		return err

@@ -52,7 +52,7 @@ func options(address string, processes, lines int) crashtest.Options {
 	}
 }
 
-// seed is that of a round's chance.
+// seed returns the seed of a round's chance.
 func seed(round int) uint64 { return uint64(round%2) * uint64(round) }
 
 // enough is how many entries must be acknowledged before the power is cut, or a round says little.

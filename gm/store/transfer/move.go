@@ -43,7 +43,7 @@ type Report struct {
 	First  int // games copied in the first pass; the destination had the others already
 	// games that had changed in a later pass and were copied again, without the service's own records
 	Again int
-	Which []string // names of some of these
+	Which []string // names of some of the games copied again
 }
 
 // maxPasses is the number of passes after which games that still change must be in use somewhere.

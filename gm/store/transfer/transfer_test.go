@@ -35,7 +35,7 @@ func open(t testing.TB, path string) *bolt.DB {
 	return db
 }
 
-// two are a store with games, and an empty one.
+// two returns a store with games, and an empty one.
 func two(t testing.TB) (from, to *bolt.DB) {
 	t.Helper()
 	dir := t.TempDir()
@@ -98,7 +98,7 @@ func mustRefuse(t testing.TB, from, to store.Store, o transfer.Options, word str
 	}
 }
 
-// sums are all games of a store but its mark, with their blobs.
+// sums returns all games of a store but its mark, with their blobs.
 func sums(t testing.TB, s store.Store) map[string]transfer.Sum {
 	t.Helper()
 	all := map[string]transfer.Sum{}

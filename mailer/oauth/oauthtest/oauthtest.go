@@ -54,7 +54,7 @@ func (s *Server) Set(change func(*Server)) {
 	change(s)
 }
 
-// Agree is what somebody does in the browser; with no, they decline.
+// Agree does what a person does in the browser; with no, they decline.
 func (s *Server) Agree(no bool) {
 	s.Set(func(s *Server) {
 		s.agreed = "yes"
@@ -74,7 +74,7 @@ func (s *Server) Revoke(refresh bool) {
 	})
 }
 
-// Renewed is how often a refresh token was used.
+// Renewed returns how often a refresh token was used.
 func (s *Server) Renewed() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()

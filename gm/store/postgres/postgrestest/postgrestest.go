@@ -197,7 +197,7 @@ func (s *Server) DSN(t testing.TB) string {
 	return dsn
 }
 
-// Keep is DSN, except that the database stays until the server ends.
+// Keep is like DSN, except that the database stays until the server ends.
 func (s *Server) Keep(t testing.TB) string {
 	t.Helper()
 	_, dsn := s.make(t)

@@ -51,7 +51,7 @@ func open(address string) (store.Store, error) {
 	return db, nil
 }
 
-// options are those that all engines have.
+// options returns those that all engines have.
 func options(address string) crashtest.Options {
 	o := crashtest.Options{
 		Open: open, Address: address, Now: time.Now, Seed: 1,
