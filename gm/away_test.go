@@ -80,8 +80,8 @@ func (p *errands) Play(t *adjudicator.Table) {
 	p.Day++
 }
 
-// A deadline tells nobody who else is asked something: it moves behind the days of who is away, whoever is asked. So
-// it is where a turn ends early as well, and Cid knows from press who is away.
+// A deadline reveals to nobody who else is asked: it moves past the absences of all players, whoever is asked. The
+// same holds where a turn ends early, and Cid knows from press who is away.
 func TestAbsenceHidesWhoIsAsked(t *testing.T) {
 	told := func(errand string) (letters []string) {
 		t.Helper()

@@ -84,7 +84,7 @@ func TestReadAs(t *testing.T) {
 	}
 }
 
-// A letter that is tried answers our last one, so that a YES takes what that offers.
+// A letter that is read on trial counts as an answer to our last one, so that a YES accepts what that offers.
 func TestReadAsYes(t *testing.T) {
 	m := started(t)
 	if err := reception.Receive(t.Context(), m, noon, letter.Letter{ID: "1", From: "france@example.org", Subject: "[d1]", Text: "A Mar-Spa, maybe"}); err != nil {

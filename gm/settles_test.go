@@ -56,8 +56,8 @@ func TestAbsencesSettleThemselves(t *testing.T) {
 	}
 }
 
-// However often somebody asks for a place whom nothing proves, it is one item, in the inbox of that game; it is gone
-// when the game master has entered them, when they have proved who they are, and when the game begins.
+// Somebody without proof who asks for a place many times is one item in the inbox of that game. It is settled when
+// the game master has entered them, when they have proved who they are, or when the game begins.
 func TestJoinsSettleThemselves(t *testing.T) {
 	b := lobbied(t, "deadman", false)
 	for range 3 {

@@ -117,7 +117,7 @@ func (b *mailer) play() {
 			b.Fatal(err)
 		}
 		b.deliver()
-		if season == 2 { // a letter that answers nothing
+		if season == 2 { // a letter that is not an answer
 			b.send(letter.Letter{From: "france@example.org", Subject: "my orders", Text: "A Par H"})
 		}
 		b.now = b.now.Add(74 * time.Hour)

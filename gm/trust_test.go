@@ -752,7 +752,7 @@ func TestUnprovedAnswers(t *testing.T) {
 	}
 }
 
-// LOCK has a seat's letters count only with a signature, whatever the game believes, until LOCK OFF: any other is
+// LOCK makes a seat's letters count only with a signature, whatever the game believes, until LOCK OFF: others are
 // asked about.
 func TestLock(t *testing.T) {
 	tb := doubting(t, intake.TrustOpen)

@@ -191,7 +191,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// Unlisted says where To and Cc may name others than those that are in To.
+// Unlisted reports whether To and Cc may name others than those that the fields list.
 func TestUnlisted(t *testing.T) {
 	for fields, want := range map[string]bool{
 		"To: gm@example.org":                                                    false,

@@ -14,7 +14,7 @@ import (
 	"deaddrop/gm/gate"
 )
 
-// A robot that plays by what its seat can't know is found.
+// The gate finds a robot that uses what its seat can't know.
 func TestGateFindsKnowingRobots(t *testing.T) {
 	if gate.Raced {
 		t.Skip("the race detector looks at Deadman's gate")

@@ -27,7 +27,7 @@ var wrapped = []adjudicatortest.Wrapped{
 
 const german1902 = "Germany, Fall 1902\nunits A Mun, A Ruh, F Kie, F Nth\nvotes\n"
 
-// unlike are the pairs of a wrapper and a form of which the sheet does not hold, and why.
+// unlike has the pairs of a wrapper and a form whose order is not read like the order alone, with the reasons.
 var unlike = map[string]map[string]string{
 	"%s can wait":          {"set-up": "the last fleet of the list can wait, which is to hold"},
 	"Everything except %s": {"hold": "the others hold"},

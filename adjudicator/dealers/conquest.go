@@ -42,7 +42,7 @@ func (f *fight) conquer(atOnce bool) {
 // takeBack gives the marker of a lost territory back to its player, unless all their markers were in use and they have
 // trained masters without one (DH-29).
 func (f *fight) takeBack(p *Player) {
-	used := len(f.territories(p.Seat)) - 1 + len(p.Masters) // their capital has a marker of its own
+	used := len(f.territories(p.Seat)) - 1 + len(p.Masters) // not counted: the capital, which has a marker of its own
 	p.Pieces = min(p.Pieces+1, max(0, f.board.Pieces-used))
 }
 

@@ -112,8 +112,8 @@ func mayKnow(t gate.Turn, seat adjudicator.Seat) string {
 			lines = append(lines, told.Kind+" "+string(told.Data))
 		}
 	}
-	// Which player is asked in the midst of a turn hangs on what is on file, which is accepted unless the pace is even; so is that
-	// a queue goes on by itself.
+	// Which player is asked within a turn depends on what is on file, which is accepted unless the pace is even; so
+	// is the fact that a queue goes on by itself.
 	options := adjudicatortest.OptionsOf(t.After)
 	even := options["pace"] == "even"
 	asks := options["speed"] != "fast" && !even

@@ -36,7 +36,7 @@ const (
 	inAssault = "asks more\nacting Assault\ncapital Black Bern\nown Blue Milan\nhand Black Tutor, Recruit, Veteran\n"
 )
 
-// unlike are the pairs of a wrapper and a form of which the sheet does not hold, and why.
+// unlike has the pairs of a wrapper and a form whose order is not read like the order alone, with the reasons.
 var unlike = map[string]map[string]string{
 	"%s\n%s":                 {"play": twice, "use": twice, "train": twice, "dismiss": twice, "ready": twice},
 	"Statt %s lieber nichts": {"winter's answer": "nothing is discarded, as it says"},

@@ -108,7 +108,7 @@ func mayKnow(t gate.Turn, seat adjudicator.Seat) string {
 	options := adjudicatortest.OptionsOf(t.After)
 	standard := options["speed"] == "standard" && options["pace"] == "swift"
 	for _, req := range t.Next {
-		if req.Kind == "excess" { // what he exchanged is on the table, and told when he has parted with the others
+		if req.Kind == "excess" { // what they exchanged is public, and reported when they have parted with the others
 			lines = append(lines, fmt.Sprint("exchanged ", after.Discards))
 		}
 		if req.Kind == "excess" && req.Seat == seat { // and what they drew is in their hand, before it is told as an event

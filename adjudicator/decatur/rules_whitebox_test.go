@@ -37,7 +37,7 @@ func TestEveryRuleHasACase(t *testing.T) {
 
 // A scene is a case: a position and some phases from there on.
 type scene struct {
-	setup   bool   // the start of a game, as it is set up, is a part of it
+	setup   bool   // whether the set-up of the game is a part of the case
 	order   string // of play, as lots have it then; "": any
 	anyLuck bool   // the case holds whatever the dice and the lots are
 	put     []line

@@ -30,7 +30,7 @@ var wrapped = []adjudicatortest.Wrapped{
 
 const wrapping = "Red India 5, Persia 3, Egypt 4\nBlue Indo-China 2 Pacific, Sumatra 1; Orient\nhand Orient, British\n"
 
-// unlike are the pairs of a wrapper and a form of which the sheet does not hold, and why.
+// unlike has the pairs of a wrapper and a form whose order is not read like the order alone, with the reasons.
 var unlike = map[string]map[string]string{
 	"So, %s":            {"bid": "with the I behind it, it gives a reason"},
 	"Otherwise %s":      alternatives("it is the next alternative"),

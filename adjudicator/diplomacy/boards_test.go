@@ -307,7 +307,7 @@ func fullPack(extra int) []byte {
 	return []byte(s.String())
 }
 
-// A board may have 128 locations, and the last are as good as the first.
+// A board may have 128 locations, and nothing goes wrong with the last of them.
 func TestFullBoard(t *testing.T) {
 	if b, err := ParseBoard(fullPack(1)); b != nil || err == nil || err.Error() != "129 locations: a board has at most 128" {
 		t.Errorf("129 locations: error %v", err)

@@ -81,7 +81,7 @@ type action struct {
 	verb    diplomacy.Verb // Hold if it is illegal
 	from    loc            // the province
 	to      loc            // of a move, convoy or support of a move: the province; else NoLoc
-	lands   loc            // of a move: where exactly
+	lands   loc            // for a move, the exact place where it goes
 	void    bool           // a support or convoy that does not match
 	client  int            // the unit that a support or convoy serves; nobody if void
 	convoy  bool           // the move is by convoy

@@ -51,7 +51,7 @@ func TestDefence(t *testing.T) {
 	}
 }
 
-// A condition is about what lies open.
+// A condition of an order is judged by what is public.
 func TestWhen(t *testing.T) {
 	for _, c := range []struct {
 		when             when

@@ -110,7 +110,8 @@ func mayKnow(t gate.Turn, seat adjudicator.Seat) string {
 			lines = append(lines, told.Kind+" "+string(told.Data))
 		}
 	}
-	// Which player is asked in the midst of a turn hangs on what is on file, which is accepted; so is that a queue goes on by itself.
+	// Which player is asked within a turn depends on what is on file, which is accepted; so is the fact that a queue
+	// goes on by itself.
 	options := adjudicatortest.OptionsOf(t.After)
 	even := options["pace"] == "even" // then it is accepted no more
 	asks := options["speed"] != "fast" && !even

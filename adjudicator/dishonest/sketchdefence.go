@@ -235,7 +235,7 @@ func (a *author) firstTalk(c *kit.Context, parts []kit.Part, meant []string, now
 	})
 }
 
-// telling has the classes of words with which talk may be part of an order.
+// telling has the classes of words that show that talk may be part of an order.
 var telling = []string{"place", "tile", "card", "stopw", "defend", "garrison", "mobilize", "passw", "secondary", "supply",
 	"everyw", "draw", "pool", "bid", "ally"}
 

@@ -34,7 +34,7 @@ var wrapped = []adjudicatortest.Wrapped{
 	{Form: "defence asked", Section: someGame + "writer USSR\nasks defence\nbattle Levant UK USSR\n", Want: "SUPPLY 2", Orders: []string{"SUPPLY 2", "two supply"}},
 }
 
-// unlike are the pairs of a wrapper and a form of which the sheet does not hold, and why.
+// unlike has the pairs of a wrapper and a form whose order is not read like the order alone, with the reasons.
 var unlike = map[string]map[string]string{
 	"%s\n%s": {"moves": "each line moves two"},
 }

@@ -56,7 +56,7 @@ func ByBoard[Board any](on func(*Board) Game) func(adjudicator.View) Game {
 	return func(v adjudicator.View) Game { return on(v.(interface{ Board() *Board }).Board()) }
 }
 
-// A Player plays a seat. Besides the board, it knows only its last letter.
+// A Player plays a seat. It knows the board and the letter that it answers, and nothing else.
 type Player interface {
 	// Answer returns the lines of an answer to a letter. ok is false if it does not answer.
 	Answer(letter string) (lines string, ok bool)

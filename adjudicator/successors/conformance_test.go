@@ -16,7 +16,8 @@ import (
 
 var suiteGames = flag.Int("suite.games", 1, "how many games the conformance suite plays of each number of players at each speed")
 
-// Rulings as they come, at every speed and for every number of players, with players who are now sensible and now not.
+// Games with random rulings, at every speed and for every number of players, with players who are sometimes sensible
+// and sometimes not.
 func TestConformance(t *testing.T) {
 	for _, speed := range []string{"standard", "patient", "fast"} {
 		for players := 3; players <= 4; players++ {

@@ -35,7 +35,7 @@ var wrapped = []adjudicatortest.Wrapped{
 		Orders: []string{"RETREAT Media", "retreat to Media"}},
 }
 
-// unlike are the pairs of a wrapper and a form of which the sheet does not hold, and why.
+// unlike has the pairs of a wrapper and a form whose order is not read like the order alone, with the reasons.
 var unlike = map[string]map[string]string{
 	"So, %s":                   {"pass": "\"so I\" gives a reason"},
 	"In case of an attack, %s": {"fight": "it is what is done when attacked there"},

@@ -128,7 +128,7 @@ func benchLatency(b *testing.B, open func(testing.TB) *league) {
 		case <-time.After(30 * time.Second):
 			b.Fatal("a letter was never committed")
 		}
-		w.wait(b, had+i+1) // the receipt: nobody writes while one is under way
+		w.wait(b, had+i+1) // the next letter is written only after the receipt for this one
 	}
 	b.StopTimer()
 	slices.Sort(took)

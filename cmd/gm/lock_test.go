@@ -72,8 +72,8 @@ func (m *mailText) without(name string) *mailText {
 	return m
 }
 
-// A signed letter that one game has taken is none for another one, whoever sends it again: byte for byte when the
-// first game is over, or with a token of the other game, which no signature covers, while both run.
+// A signed letter that one game has processed does not count in another, whoever sends it again: byte for byte when
+// the first game is over, or with a token of the other game, which no signature covers, while both run.
 func TestReplay(t *testing.T) {
 	t.Parallel()
 	end := func(sc *scene, name string) {

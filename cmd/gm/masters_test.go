@@ -246,7 +246,7 @@ func TestMasterIsRemoved(t *testing.T) {
 	}
 }
 
-// All who act on a game get what goes to its game master, and whoever only reads does not.
+// All who act on a game get what goes to its game master; those with the right to read only do not.
 func TestLettersToAllMasters(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, false)

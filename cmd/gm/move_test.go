@@ -212,7 +212,7 @@ func TestMovePatience(t *testing.T) {
 	now := time.Date(2030, 1, 1, 12, 0, 20, 0, time.UTC)
 	for _, c := range []struct {
 		name     string
-		watch    string        // what is kept of the service
+		watch    string        // the service's own record
 		mailbox  string        // and of its mailbox
 		due      time.Duration // of the mailbox's task
 		wait     time.Duration

@@ -29,7 +29,7 @@ func TestAtWork(t *testing.T) {
 	for _, path := range []string{os.DevNull, "/dev/zero"} { // the null device of a container is one of its own
 		device, err := os.Open(path)
 		if err != nil {
-			continue // on another system
+			continue // this system has no such device
 		}
 		defer device.Close()
 		if isDisplay(device) {

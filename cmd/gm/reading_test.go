@@ -117,7 +117,7 @@ func TestForgedLettersLoadNoGames(t *testing.T) {
 		}
 		return counted.loads.Load() - before
 	}
-	loads() // the first is asked about by a desk that is new
+	loads() // before the first line, the desk is new
 	few := loads()
 	for i := range 5 {
 		plan := desk.Plan{Name: fmt.Sprint("m", i), Rules: "decatur", Desk: "boss@example.org", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},

@@ -22,7 +22,7 @@ import (
 //go:embed testdata
 var data embed.FS
 
-// A Letter is one with what it means.
+// A Letter is a letter as somebody wrote it, with its right readings.
 type Letter struct {
 	ID    string
 	Title string

@@ -421,7 +421,7 @@ func wrongs(t *testing.T) map[string]patient {
 	}
 }
 
-// Each fault is found, with what to do about it, and nothing else is said.
+// For each fault the doctor says what to do, and it says nothing else.
 func TestDoctor(t *testing.T) {
 	t.Parallel()
 	for name, p := range allWrongs(t) {

@@ -18,7 +18,7 @@ import (
 	"deaddrop/gm/work"
 )
 
-// A seat that can't be written to is found.
+// The doctor finds a seat whose address can't be written to.
 func TestDoctorSeats(t *testing.T) {
 	t.Parallel()
 	w := towntest.New(t)
@@ -51,7 +51,7 @@ func TestDoctorSeats(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, at := range []time.Duration{0, 10 * time.Minute} { // what is due to that address is no fault of its own
+	for _, at := range []time.Duration{0, 10 * time.Minute} { // what is due to that address is not also a fault
 		if got := press(now.Add(at)); got != "" {
 			t.Fatal("a letter went to a suspended address")
 		}

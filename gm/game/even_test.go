@@ -8,7 +8,8 @@ import (
 	"deaddrop/gm/game"
 )
 
-// A question that says so ends at its deadline also where turns end early, and its grace is run out whoever is in.
+// A question with an even pace ends at its deadline even where turns end early, and its grace lasts its full time
+// whoever has answered.
 func TestEndsEarly(t *testing.T) {
 	deadline := time.Date(2030, 1, 4, 20, 0, 0, 0, time.UTC)
 	for _, c := range []struct {

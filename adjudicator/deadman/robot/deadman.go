@@ -3,7 +3,7 @@
 // On an open board a robot imagines what all others could order, by the ideas of David Norman's DumbBot, and looks for
 // the orders that do best against that: supports and convoys included. In the dark it does the same on boards that it
 // imagines from what it knows: where its spies and peeks found units, where it was bounced, who has which home. Units
-// that hold spy on whom they most likely stand next to. It has no memory beside its last letter.
+// that hold spy on whom they most likely stand next to. It works from its last letter alone.
 package robot
 
 import (
@@ -19,7 +19,7 @@ import (
 	"deaddrop/adjudicator/robots"
 )
 
-// A deadmanPlayer plays a power of Deadman Diplomacy. It knows the board and its last letter.
+// A deadmanPlayer plays a power of Deadman Diplomacy. It remembers nothing of earlier letters.
 type deadmanPlayer struct {
 	power string
 	rand  *rand.Rand

@@ -12,7 +12,7 @@ import (
 	"deaddrop/adjudicator/robots"
 )
 
-// A diplomacyPlayer plays a power of open Diplomacy. It knows the board and its last letter.
+// A diplomacyPlayer plays a power of open Diplomacy. It remembers nothing of earlier letters.
 type diplomacyPlayer struct {
 	power string
 	rand  *rand.Rand

@@ -5,16 +5,16 @@ import "deaddrop/adjudicator/diplomacy"
 // What a position is worth after a movement, in centres.
 const (
 	possessed = 1.0  // a centre that the robot has
-	entered   = 0.65 // one in which its unit stands in Spring
-	visited   = 0.35 // one of its own in which another's unit stands then
+	entered   = 0.65 // a foreign centre with a unit of the robot in it in Spring
+	visited   = 0.35 // a centre that the robot has, with a unit of another power in it after the move
 	place     = 0.35 // a unit in the best place of the board
 	expelled  = 0.5  // a unit that must retreat
 	destroyed = 0.9  // one that can't
 	expels    = 0.1  // another's unit that must retreat
 	danger    = 0.3  // a centre of its own that more others can attack than it can defend
-	unsure    = 0.1  // an empty one that as many can attack
-	chance    = 0.25 // another's that it can attack with more than can defend
-	hope      = 0.08 // the same, for a robot with as many centres
+	unsure    = 0.1  // an empty centre of its own that as many can attack as it can defend
+	chance    = 0.25 // another's centre that it can attack with more than can defend
+	hope      = 0.08 // another's centre that it can attack with as many as can defend
 )
 
 // score returns what the outcome of a movement is worth to the robot.

@@ -11,7 +11,7 @@ import (
 	"deaddrop/adjudicator/robots"
 )
 
-// A player plays a seat of Dealers in Hope. It remembers the edition and its last letter.
+// A player plays a seat of Dealers in Hope. Between letters it remembers only the edition.
 type player struct {
 	seat  string
 	rand  *rand.Rand

@@ -11,7 +11,7 @@ import (
 	"deaddrop/adjudicator/robots"
 )
 
-// A player plays a seat of Decatur. It knows the board and its last letter.
+// A player plays a seat of Decatur. It remembers nothing between letters.
 type player struct {
 	seat string
 	rand *rand.Rand

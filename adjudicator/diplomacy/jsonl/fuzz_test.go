@@ -115,8 +115,8 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// FuzzRun: every line that is not empty gives one line of JSON, and the same
-// by whatever way it comes.
+// FuzzRun checks that every non-empty line gives one line of JSON, the same one however the input is divided among
+// workers.
 func FuzzRun(f *testing.F) {
 	all := seeds(f)
 	for i := range all {

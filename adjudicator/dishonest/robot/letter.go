@@ -10,7 +10,7 @@ import (
 	"deaddrop/adjudicator/robots"
 )
 
-// A player plays a seat of Dishonest Decade. It remembers the board and its last letter.
+// A player plays a seat of Dishonest Decade. Between letters it remembers only the edition.
 type player struct {
 	seat  string
 	rand  *rand.Rand

@@ -30,7 +30,7 @@ func (s *restless) Tasks(ctx context.Context, game string) iter.Seq2[store.Task,
 // A store that is in use can be copied: each game as it is at some moment, its head, its log and its tasks.
 func TestSnapshot(t *testing.T) {
 	from, to := two(t)
-	change := func(n uint64) { // all of it says the same in each revision
+	change := func(n uint64) { // in each revision, all parts contain the same number
 		commit(t, from, "busy", store.Change{Rev: n, Head: fmt.Append(nil, n), Log: []store.Entry{{Body: fmt.Append(nil, n)}}, Set: []store.Task{{Name: "t", Due: at(int(n))}}})
 	}
 	change(0)

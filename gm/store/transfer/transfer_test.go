@@ -411,7 +411,7 @@ func TestNotedMeanwhile(t *testing.T) {
 	}
 }
 
-// A copy that is damaged between the two readings is found.
+// A copy that is damaged between the two readings of it is noticed.
 func TestDamagedCopy(t *testing.T) {
 	for name, damage := range map[string]func(t *testing.T, to *bolt.DB){
 		"head": func(t *testing.T, to *bolt.DB) {

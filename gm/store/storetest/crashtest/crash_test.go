@@ -51,7 +51,7 @@ func open(address string) (store.Store, error) {
 	return db, nil
 }
 
-// options returns those that all engines have.
+// options returns the options that are the same for all engines.
 func options(address string) crashtest.Options {
 	o := crashtest.Options{
 		Open: open, Address: address, Now: time.Now, Seed: 1,
