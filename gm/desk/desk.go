@@ -17,12 +17,6 @@ import (
 	"deaddrop/gm/store"
 )
 
-// maxOnce is the number of idempotency keys of acts by mail that are kept in the head; the log has all of them.
-const maxOnce = 20
-
-// errBefore says that an act was done before, with the same idempotency key.
-var errBefore = errors.New("the act was done before")
-
 // An Operator carries out the human game master's acts. All acts of one Operator have the same options, and are
 // carried out one after another.
 type Operator struct {
