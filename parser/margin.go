@@ -64,9 +64,10 @@ const quoteMark = "> "
 
 // Explained returns the lines for the game together with those that may explain them, where they stand: comments, which
 // begin with "//", and before each line of the author's up to two lines that are quoted above it, which begin with "> ".
+// Without such lines, an empty one stands where the author has left one, because it ends a list.
 func (l Letter) Explained() []string {
 	if len(l.asides) == 0 || len(l.Lines) == 0 {
-		return l.Lines
+		return l.spaced()
 	}
 	var out []string
 	from := 0
@@ -75,4 +76,18 @@ func (l Letter) Explained() []string {
 		out, from = append(append(out, l.Lines[from:at]...), a.text), at
 	}
 	return append(out, l.Lines[from:]...)
+}
+
+// spaced returns the lines for the game, with an empty line between two of them where the author has left one.
+func (l Letter) spaced() (out []string) {
+	at := 0 // the first of the author's lines that are not yet passed
+	for _, line := range l.Lines {
+		n := slices.Index(l.Written[at:], line)
+		if n > 0 && at > 0 && slices.Contains(l.Written[at:at+n], "") {
+			out = append(out, "")
+		}
+		at += n + 1
+		out = append(out, line)
+	}
+	return out
 }

@@ -17,6 +17,9 @@ func TestExplained(t *testing.T) {
 		"// first\nA Par H // why not\n# Mar\n":                  {"// first", "A Par H", "// why not", "# Mar"},
 		"READY\n> A Par\nstays":                                  {"> A Par", "stays"},
 		"// A Par H":                                             {},
+		"A Par H\n\n\nA Mar H\nF Bre H\n":                        {"A Par H", "", "A Mar H", "F Bre H"},
+		"\nREADY\n\nA Par H\n\n":                                {"A Par H"},
+		"A Par H\nREADY\n\nA Mar H":                             {"A Par H", "", "A Mar H"},
 	} {
 		if got := parser.Read("", text).Explained(); !slices.Equal(got, want) {
 			t.Errorf("%q: %q, and not %q", text, got, want)

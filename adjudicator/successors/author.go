@@ -428,7 +428,8 @@ func (a *author) Block(b order.Block, c *order.Context) {
 	a.listed, a.origin = was, nowhere
 	for i := range c.Parts[min(before, len(c.Parts)):] {
 		p := &c.Parts[before+i]
-		if p.Fate == order.Talk && len(strings.Fields(p.Quote)) <= fewWords && !isSignature(p.Quote, b.Text) {
+		isItem := len(strings.Fields(p.Quote)) <= fewWords && !isHead(p.Quote) && !isSignature(p.Quote, b.Text)
+		if p.Fate == order.Talk && isItem {
 			p.Fate, p.Why = order.Asked, "Is this a part of the list? I don't understand it."
 		}
 	}
@@ -439,6 +440,11 @@ func (a *author) Block(b order.Block, c *order.Context) {
 }
 
 const fewWords = 6
+
+// isHead reports whether words are the head of a table, without a number.
+func isHead(words string) bool {
+	return strings.Contains(words, "|") && !strings.ContainsFunc(words, unicode.IsDigit)
+}
 
 // isSignature reports whether words are the last line of a text and look like a person's name.
 func isSignature(words, text string) bool {

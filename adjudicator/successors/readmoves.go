@@ -363,7 +363,7 @@ func (a *author) completed(g marching, m *order.Match, c *order.Context) order.O
 	if err := a.fill(&g); err != nil {
 		return refusal(err)
 	}
-	if err := a.settleUnits(&g); err != nil {
+	if err := a.settleUnits(&g, c); err != nil {
 		return refusal(err)
 	}
 	for i, p := range g.units {
@@ -433,9 +433,9 @@ func (a *author) howMany(g marching, i int, m *order.Match, c *order.Context) or
 }
 
 // settleUnits determines the units of a move.
-func (a *author) settleUnits(g *marching) error {
+func (a *author) settleUnits(g *marching, c *order.Context) error {
 	if len(g.except) > 0 {
-		if err := a.allBut(g); err != nil {
+		if err := a.allBut(g, c); err != nil {
 			return err
 		}
 	}
@@ -479,12 +479,20 @@ func (a *author) settleFleets(g *marching) {
 	a.note("The number of fleets was not named: %d sail.", g.fleets)
 }
 
-// allBut makes a move of all units except those that stay.
-func (a *author) allBut(g *marching) error {
+// allBut makes a move of all units except those that stay. Units that the letter has bought for the place go, too.
+func (a *author) allBut(g *marching, c *order.Context) error {
 	if g.of != "" {
 		return order.Complain("Name the units that go. %s", howToMove)
 	}
 	have := a.units(g.path[0], a.Seat)
+	for _, key := range a.keys(c, "BUY") {
+		for _, p := range a.lineOf(c.Sheet.Get(key)).buy {
+			isHome := p.at == nowhere && a.b.Name(g.path[0]) == a.me().Home
+			if p.at == g.path[0] || isHome {
+				have = have.Plus(p.units)
+			}
+		}
+	}
 	named := g.units
 	g.units = nil
 	for _, t := range Land {

@@ -115,8 +115,7 @@ var limits = map[string]limit{
 	"pilgrims-dealers.jsonl":      {6, 17, 2, 1, 8, 1, 0, 1, 0},
 	"strollers-dishonest.jsonl":   {7, 10, 0, 0, 5, 0, 0, 0, 0},
 	"strollers-decatur.jsonl":     {8, 14, 0, 0, 0, 0, 0, 1, 0},
-	"travellers-decatur.jsonl":    {17, 25, 2, 0, 1, 1, 0, 1, 0},
-	"strollers-successors.jsonl":  {10, 12, 3, 0, 0, 0, 0, 0, 0},
+	"strollers-successors.jsonl":  {11, 13, 2, 0, 0, 0, 0, 0, 0},
 	"diplomacy-strollers.jsonl":   {16, 19, 1, 0, 0, 0, 0, 0, 0},
 	"first-dishonest.jsonl":       {8, 10, 0, 0, 2, 0, 0, 1, 0},
 	"later-dealers.jsonl":         {10, 11, 0, 0, 0, 1, 0, 0, 0},
@@ -145,7 +144,8 @@ var limits = map[string]limit{
 	"latecomers-dishonest.jsonl":  {3, 8, 0, 0, 4, 0, 0, 0, 0},
 	"townsfolk-decatur.jsonl":     {10, 12, 0, 0, 0, 0, 0, 0, 0},
 	"townsfolk-successors.jsonl":  {9, 11, 0, 0, 1, 0, 0, 0, 0},
-	"travellers-successors.jsonl": {9, 16, 2, 1, 7, 0, 2, 2, 0},
+	"travellers-successors.jsonl": {15, 28, 2, 0, 0, 0, 0, 0, 0},
+	"travellers-decatur.jsonl":    {17, 25, 2, 0, 1, 1, 0, 1, 0},
 }
 
 // Letters are read no worse than they have been.

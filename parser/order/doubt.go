@@ -293,12 +293,10 @@ func (q *doubter) goesOn(s *sentence, k int) string {
 
 // announced returns the doubt that a line casts on the orders below it: "My ally suggested:".
 func (q *doubter) announced(s *sentence) string {
-	k := len(s.clauses) - 1
-	endsWithColon := k > 0 && s.clauses[k].opener == ":" && len(s.clauses[k].segments) == 0
-	if !endsWithColon || s.hasOrders() {
+	if !s.endsWithColon() || s.hasOrders() {
 		return ""
 	}
-	before := &s.clauses[k-1]
+	before := &s.clauses[len(s.clauses)-2]
 	if q.own.isAddressed(before) {
 		return "you"
 	}

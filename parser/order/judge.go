@@ -370,7 +370,8 @@ func (j *judge) isOrderBeforeTalk(r ruling) bool {
 // time.
 func (j *judge) isOfOthers(r ruling) bool {
 	supposed := r.doubt == "hyp" || r.doubt == "plan"
-	comes := supposed && (j.awaits || r.o.Refuse != "")
+	awaits := j.awaits && (r.doubt == "plan" || len(j.ctx.Given) == 0)
+	comes := supposed && (awaits || r.o.Refuse != "")
 	return telltales[r.doubt] || r.o.Foreign || comes
 }
 

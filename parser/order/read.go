@@ -132,7 +132,8 @@ func (r *reader) read(text string) {
 		if i > 0 && !goesOn && s.signsOff() {
 			r.signed = true
 		}
-		if s.marked("options") && !s.hasOrders() {
+		opens := s.marked("options") && !s.hasOrders()
+		if opens {
 			r.list = "options"
 		}
 		var next *sentence
@@ -154,7 +155,7 @@ func (r *reader) read(text string) {
 		r.greeted = r.greeted || s.wrapped("greet")
 		r.weighed = s.end == "?" && r.words.hasOr(s)
 		r.settlement.pass(s, before)
-		if s.blank {
+		if s.blank && !(opens && s.endsWithColon()) {
 			r.endList()
 		}
 		if d := r.doubts.announced(s); d != "" {

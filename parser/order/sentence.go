@@ -147,6 +147,12 @@ func (s *sentence) announces() bool {
 	return s.marked("announce") || s.marked("later") && ofOrders
 }
 
+// endsWithColon reports whether a sentence ends with a colon, as a line above a list does.
+func (s *sentence) endsWithColon() bool {
+	last := len(s.clauses) - 1
+	return last > 0 && s.clauses[last].opener == ":" && len(s.clauses[last].segments) == 0
+}
+
 // corrects reports whether a clause is a correction, because of its own words or those before it.
 func (s *sentence) corrects(k int) bool {
 	if s.clauses[k].wrappers["fix"] {
