@@ -26,11 +26,14 @@ func (a standingReader) defence(m *kit.Match, c *kit.Context) (d defence, notes 
 	d.plays, d.area, d.hand = list, m.Has("ar") || m.Has("ev"), m.Has("hd") || m.Has("ev")
 	d.all, d.anyway = m.Has("la"), m.Has("an")
 	if m.Has("byw") {
-		b, _ := m.Get("n")
+		byw, _ := m.Get("byw")
+		d.more = 1
 		for _, n := range m.All("n") {
-			b = n
+			if n.From >= byw.From {
+				d.more = counted(c, n)
+			}
 		}
-		if d.more = counted(c, b); d.more > maxLines {
+		if d.more > maxLines {
 			return d, refusal("By how much do you want to beat the attack? For example: DEFEND ANY: HAND BY 1.")
 		}
 	}
@@ -324,7 +327,7 @@ func (a standingReader) takes(m *kit.Match, c *kit.Context) (out kit.Outcome) {
 		}
 	}
 	if b, ok := m.Get("gn"); ok && !a.isLastWish(a.wished(b), a.wishedBefore(m, b, list)) {
-		return question("Which comes first? Write one list with all of them, the best first: TAKE %s.", a.Wish())
+		return question(whichFirst+" Write one list with all of them, the best first: TAKE %s.", a.Wish())
 	}
 	if behind && len(list) > 0 {
 		return kit.Outcome{Ask: loneAlternative, Suggest: []string{draftWords(list)}}
@@ -346,6 +349,8 @@ func (a standingReader) wished(b kit.Bind) string {
 		return a.b.Cards[i].Name
 	}
 }
+
+const whichFirst = "Which comes first?"
 
 // wishedBefore returns the part of a list for the draft that stands before a name of a match.
 func (a standingReader) wishedBefore(m *kit.Match, name kit.Bind, list []string) []string {

@@ -257,6 +257,11 @@ func (a *author) nextTurn(b kit.Block, c *kit.Context) {
 // whether there is such a turn.
 func (a *author) goesAhead(c *kit.Context) bool {
 	turn, _ := a.at(c)
+	isTurn := func(k string) bool { t, _, _ := partOf(k); return t > 0 }
+	if a.kind == "standing" && !slices.ContainsFunc(c.Sheet.Keys(), isTurn) { // the writer's next turn is the first
+		a.ahead = turn
+		return true
+	}
 	isFiled := a.kind == "turn" && turn == 1 && c.Sheet.Get(keyOf(1, 1, "ACTION")) != ""
 	if !a.begun(c, turn) && !isFiled {
 		return false

@@ -4,12 +4,10 @@ import (
 	"slices"
 	"strings"
 
-	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/queue"
-	kit "deaddrop/parser/order"
 )
 
-// This file sketches changes of turns on file, and answers to questions for one thing.
+// This file sketches changes of turns on file.
 
 // changed returns the lines of a turn on file with the cards that a letter without an action adds, drops or exchanges,
 // and
@@ -33,6 +31,7 @@ func (k *sketch) changed(x scene, filed deed) []string {
 			lines[i] = strings.Replace(lines[i], "ASSAULT "+k.m.Name(at), "ASSAULT "+k.m.Name(x.target), 1)
 		}
 	}
+	in = slices.DeleteFunc(in, func(c mention) bool { return k.isOn(lines, c) })
 	for i, c := range out {
 		now := ""
 		if i < len(in) {
@@ -41,7 +40,11 @@ func (k *sketch) changed(x scene, filed deed) []string {
 		lines = exchange(lines, c.card, now)
 	}
 	more := in[min(len(in), len(out)):]
-	if len(more) > 0 && !has(k.words, "adding", "final", "reserve", "discard", "keep", "train") {
+	if c, ok := k.onlyTrained(lines, more); ok {
+		lines, more = exchange(lines, c, more[0].trainee), nil
+	}
+	changes := strings.Join(lines, "\n") != was || has(k.words, "adding", "final", "reserve", "discard", "keep", "train")
+	if len(more) > 0 && !changes {
 		return nil
 	}
 	for _, c := range more {
@@ -54,6 +57,25 @@ func (k *sketch) changed(x scene, filed deed) []string {
 		return nil
 	}
 	return lines
+}
+
+// isOn reports whether the lines of a turn already play a card, as often as the writer has it.
+func (k *sketch) isOn(lines []string, c mention) bool {
+	n := strings.Count(strings.Join(lines, "\n"), c.card)
+	return n > 0 && !one(c.mode, "train", "discard", "keep") && n+c.n > max(1, k.held1(c.card))
+}
+
+// onlyTrained returns the only card that the lines of a turn train, if another one is to be trained instead.
+func (k *sketch) onlyTrained(lines []string, more []mention) (card string, ok bool) {
+	if len(more) != 1 || more[0].trainee == "" || !has(k.words, "fix") || has(k.words, "adding") {
+		return "", false
+	}
+	for _, line := range lines {
+		if list, is := strings.CutPrefix(line, "TRAIN "); is && !strings.Contains(list, ", ") {
+			return list, more[0].mode == "train" || more[0].goal || k.held1(more[0].card) == 0
+		}
+	}
+	return "", false
 }
 
 // assaultAt returns the place that a turn attacks; nowhere if none.
@@ -134,152 +156,6 @@ func (k *sketch) extended(lines []string, c mention) []string {
 	return slices.Insert(lines, 1, "PLAY "+p.words(unsaid))
 }
 
-// sketchAnswer returns the answer that a letter may mean to a question for one thing; "" if it is too vague.
-func (a *author) sketchAnswer(text string, c *kit.Context) (answer string) {
-	k := sketch{author: a, c: c, ahead: 1}
-	c.Look(text, func() {
-		k.look()
-		words := slices.DeleteFunc(slices.Clone(k.words), func(b kit.Bind) bool {
-			from, to := c.Around(b.From, b.To)
-			return to < len(c.Lexemes) && c.Word(to) == "?" || len(c.Find("past", from, to))+len(c.Find("says", from,
-				to)) > 0
-		})
-		switch a.kind {
-		case "defence":
-			answer = k.answeredDefence(words)
-		case "final":
-			var b battle
-			for _, w := range words {
-				if one(w.Class, "card", "fam") && !k.isDenied(w) {
-					if name, _, bad := k.cardOf(w, c); !failed(bad) {
-						b.final = append(b.final, slices.Repeat([]play{{card: name, value: Attack}}, k.count(w))...)
-					}
-				}
-			}
-			if len(b.final) > 0 || has(words, "nothing") {
-				answer = b.finalWords()
-			}
-		case "winter":
-			k.tidies(words)
-			if len(k.rules) == 1 {
-				answer = strings.TrimPrefix(k.rules[0], "WINTER ")
-			}
-		case "draft":
-			answer = k.wishes(words)
-		}
-	})
-	return answer
-}
-
-// answeredDefence returns the defence that words may mean; "" if none.
-func (k *sketch) answeredDefence(words []kit.Bind) string {
-	var x stand
-	for _, b := range words {
-		switch {
-		case one(b.Class, "card", "fam", "loc", "hand", "area2", "every", "nothing", "nodef", "dontb"):
-			k.plays(&x, b)
-		case b.Class == "anyway":
-			x.d.anyway = true
-		}
-	}
-	if x.d.hand && len(x.d.plays) > 0 {
-		x.d.hand = false
-	}
-	if !x.said {
-		return ""
-	}
-	x.d.at = nowhere
-	return x.d.words()
-}
-
-// wishes returns the list of leaders and cities that words may mean; "" if there are none.
-func (k *sketch) wishes(words []kit.Bind) string {
-	var list []string
-	for _, b := range words {
-		if !one(b.Class, "loc", "fac", "place", "card") || k.isDenied(b) || k.isExcepted(b) {
-			continue
-		}
-		name := standingReader{k.author}.wished(b)
-		if slices.Contains(k.b.draftNames(k.m), name) && !slices.Contains(list, name) {
-			list = append(list, name)
-		}
-	}
-	if len(list) == 0 {
-		return ""
-	}
-	return draftWords(list)
-}
-
-// suggestAnswer offers the answer that a letter may mean with its first part that is open, or that says something of it
-// and was taken for talk, if it is not on file. It returns what is on file then.
-func (s *settling) suggestAnswer(text, old, filed string) string {
-	meant := s.sketchAnswer(text, s.Context)
-	i := slices.IndexFunc(s.parts, isUnsure)
-	if i >= 0 && len(s.Given) > 0 && s.kind != "draft" {
-		return filed
-	}
-	if i < 0 && !slices.ContainsFunc(s.parts, adjudicator.Part.Open) {
-		i = s.firstTalk()
-		if len(s.Given) > 0 && s.kind != "draft" {
-			i = -1
-		}
-	}
-	if meant == "" || meant == filed || i < 0 {
-		return filed
-	}
-	for j := range s.parts {
-		if p := &s.parts[j]; isUnsure(*p) && len(p.Suggest) < 2 {
-			p.Suggest = nil
-		}
-	}
-	if len(s.Given) > 0 && isUnsure(s.parts[i]) && s.parts[i].Why != s.b.words(s.m).Says("unclear") {
-		return filed
-	}
-	if len(s.Given) > 0 { // an answer counts as a whole
-		filed = old
-		for j := range s.parts {
-			if p := &s.parts[j]; p.Fate == adjudicator.Filed {
-				p.Fate, p.Why = adjudicator.Refused, wholeAnswer
-			}
-		}
-	}
-	s.raise(i, meant)
-	return filed
-}
-
-// wholeAnswer is the reason that a correct line of an answer is not accepted.
-const wholeAnswer = "An answer counts only as a whole, and another line of this one was not understood."
-
-// raise offers lines with a part of the letter.
-func (s *settling) raise(i int, lines string) {
-	p := &s.parts[i]
-	if p.Fate == adjudicator.Talk {
-		p.Fate, p.Why = adjudicator.Unsure, s.b.words(s.m).Says("unclear")
-	}
-	if !slices.Contains(p.Suggest, lines) {
-		p.Suggest = append([]string{lines}, p.Suggest...)
-	}
-	p.Suggest = p.Suggest[:min(len(p.Suggest), mostBoxes)]
-}
-
-// telling has the classes of words with which talk may be part of an order.
-var telling = []string{"box", "card", "fam", "loc", "fac", "place", "pass", "nothing", "nodef", "dontb", "hand",
-	"area2", "every",
-	"anywhere", "rest", "defend", "winter"}
-
-// firstTalk returns the index of the first part that was taken for talk and has a word with which an order may be
-// meant;
-// -1 if there is none.
-func (s *settling) firstTalk() int {
-	return slices.IndexFunc(s.parts, func(p adjudicator.Part) (says bool) {
-		if p.Fate != adjudicator.Talk || strings.HasSuffix(p.Quote, "?") {
-			return false
-		}
-		s.Look(p.Quote, func() { says = len(s.Words(telling)) > 0 })
-		return says
-	})
-}
-
 // filedTurn returns the turn on file before the letter; ok is false if there is none.
 func (k *sketch) filedTurn() (d deed, ok bool) {
 	var turns queue.Queue[deed]
@@ -290,12 +166,4 @@ func (k *sketch) filedTurn() (d deed, ok bool) {
 		return d, false
 	}
 	return turns[0][0], true
-}
-
-// isExcepted reports whether a name is one that the writer doesn't want: "anybody but Norris".
-func (k *sketch) isExcepted(b kit.Bind) bool {
-	before := k.before(b.From)
-	return one(before, "except", "außer", "but") && slices.ContainsFunc(k.c.Lexemes[:b.From], func(x kit.Lexeme) bool {
-		return one(x.Word, "anybody", "anyone", "anything", "everybody", "everyone", "all", "any", "alle", "jeder")
-	})
 }

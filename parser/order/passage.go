@@ -12,9 +12,9 @@ type Passage struct {
 	Lexemes []Lexeme // the lexemes of the text
 
 	lexicon   *Lexicon
-	dictated  bool     // whether the letter contains names of signs in place of signs
-	matched   []*Match // cached matches of the parts of forms
-	matchedIn *Lexeme  // the text of these matches, identified by its first lexeme
+	dictated  bool                // whether the letter contains names of signs in place of signs
+	matched   map[string][]*Match // cached matches of the parts of forms, by part
+	matchedIn *Lexeme             // the text of these matches, identified by its first lexeme
 }
 
 // Quote returns the text between two lexemes as written.
@@ -99,25 +99,35 @@ func (p *Passage) Phrase(at int, classes []string) (Bind, bool) {
 
 // Matches returns the matches of a part of the forms between two lexemes, the longest at each lexeme.
 func (p *Passage) Matches(part string, from, to int) (out []*Match) {
-	if pat := p.lexicon.parts[part]; pat != nil && (p.matched == nil || p.matchedIn != &p.Lexemes[0]) {
-		p.matched, p.matchedIn = []*Match{}, &p.Lexemes[0]
-		m := newMatcher(p.lexicon, p.Lexemes, p.lexicon.tagged(p.Lexemes))
-		for i := range p.Lexemes {
-			var best *Match
-			for _, w := range m.match(pat, i) {
-				if best == nil || w.end > best.To {
-					best = &Match{Form: part, From: i, To: w.end}
-					w.bound.each(func(b *Bind) { best.binds = append(best.binds, *b) })
-				}
-			}
-			if best != nil {
-				p.matched = append(p.matched, best)
-			}
+	if pat := p.lexicon.parts[part]; pat != nil && len(p.Lexemes) > 0 {
+		if p.matchedIn != &p.Lexemes[0] {
+			p.matched, p.matchedIn = map[string][]*Match{}, &p.Lexemes[0]
+		}
+		if _, known := p.matched[part]; !known {
+			p.matched[part] = p.matchesOf(part, pat)
 		}
 	}
-	for _, m := range p.matched {
-		if m.Form == part && from <= m.From && m.From < to {
+	for _, m := range p.matched[part] {
+		if from <= m.From && m.From < to {
 			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// matchesOf returns the longest match of a part at each lexeme of the text.
+func (p *Passage) matchesOf(part string, pat *pattern) (out []*Match) {
+	m := newMatcher(p.lexicon, p.Lexemes, p.lexicon.tagged(p.Lexemes))
+	for i := range p.Lexemes {
+		var best *Match
+		for _, w := range m.match(pat, i) {
+			if best == nil || w.end > best.To {
+				best = &Match{Form: part, From: i, To: w.end}
+				w.bound.each(func(b *Bind) { best.binds = append(best.binds, *b) })
+			}
+		}
+		if best != nil {
+			out = append(out, best)
 		}
 	}
 	return out
