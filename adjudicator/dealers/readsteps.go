@@ -212,6 +212,9 @@ func (a *author) bare(m *kit.Match, c *kit.Context) kit.Outcome {
 	turn, alt := a.at(c)
 	t, n, what := partOf(c.Last.Key)
 	goesOn := t == turn && n == alt && c.Given[c.Last.Key] == c.Last.Line
+	if goesOn && a.isDenial(m, c) { // such as "Ready: Tutor. No, the Veteran."
+		return a.inPlace(m, c)
+	}
 	if goesOn && m.From > 0 && c.Word(m.From-1) != ":" && !a.isReply(m, c) {
 		word, _, _ := strings.Cut(c.Last.Line, " ")
 		switch {
@@ -240,6 +243,27 @@ func (a *author) bare(m *kit.Match, c *kit.Context) kit.Outcome {
 	out := question("What should be done with that? %s", howToBegin)
 	for _, word := range []string{"PLAY", "TRAIN"} {
 		out.Suggest = append(out.Suggest, a.suggested(m, c, word)...)
+	}
+	return out
+}
+
+// isDenial reports whether "no" stands before a match, so that it corrects what stands before it.
+func (a *author) isDenial(m *kit.Match, c *kit.Context) bool {
+	at := m.From - 1
+	for at >= 0 && (c.Word(at) == "," || c.Word(at) == ":") {
+		at--
+	}
+	return at >= 0 && at < m.From-1 && one(c.Word(at), "no", "nope", "nein")
+}
+
+// inPlace asks whether the cards of a match are meant in place of the last of the line before them.
+func (a *author) inPlace(m *kit.Match, c *kit.Context) kit.Outcome {
+	out := question("Instead of which card is that? %s", howToBegin)
+	out.Undo = []string{c.Last.Key}
+	word, list, _ := strings.Cut(c.Last.Line, " ")
+	cards, bad := a.list(m, m.All("i"), c, a.cardOf)
+	if names := strings.Split(list, ", "); !failed(bad) && one(word, "TRAIN", "DISMISS", "READY", "DISCARD", "KEEP") {
+		out.Suggest = []string{word + " " + strings.Join(append(names[:len(names)-1], cards...), ", ")}
 	}
 	return out
 }

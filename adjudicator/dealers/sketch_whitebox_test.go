@@ -26,6 +26,11 @@ func TestSketches(t *testing.T) {
 		{"turn", "ACTION Advance / ASSAULT Milan FIRST Privateers 2",
 			"The Privateers 2 stays home after all, the Veteran takes over from him.",
 			"ACTION Advance / ASSAULT Milan FIRST Veteran"},
+		{"turn", "ACTION Advance / ASSAULT Milan FIRST Privateers 2", "Bring the Veteran along this time, dear all.",
+			"ACTION Advance / ASSAULT Milan FIRST Privateers 2, Veteran"},
+		{"turn", "",
+			"Milan it is. Advance, says my heart, and I play Tutor. Scrap that. Milan by Privateers 2 and Veteran, dear all.",
+			"ACTION Advance / PLAY Privateers 2=A / PLAY Veteran=A / ASSAULT Milan"},
 		{"standing", "", "I defend nothing except Bern, there with my whole hand.",
 			"DEFEND Bern: HAND IF ENOUGH / DEFEND ANY: NOTHING"},
 	} {

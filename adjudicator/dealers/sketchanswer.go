@@ -132,7 +132,7 @@ func (s *settling) suggestAnswer(text, old, filed string) string {
 	}
 	asked := s.parts[i].Why
 	isOwn := asked != s.b.words(s.m).Says("unclear") && (s.kind != "draft" || strings.HasPrefix(asked, whichFirst))
-	if len(s.Given) > 0 && isUnsure(s.parts[i]) && isOwn {
+	if len(s.Given) > 0 && isUnsure(s.parts[i]) && isOwn && !s.extends(meant, filed) {
 		return filed
 	}
 	if len(s.Given) > 0 { // an answer counts as a whole
@@ -145,6 +145,22 @@ func (s *settling) suggestAnswer(text, old, filed string) string {
 	}
 	s.raise(i, meant)
 	return filed
+}
+
+// extends reports whether a defence plays all that another one does, and more.
+func (s *settling) extends(meant, filed string) bool {
+	x, err := parseDefence(s.b, s.m, meant)
+	was, bad := parseDefence(s.b, s.m, filed)
+	if s.kind != "defence" || err != nil || bad != nil || was.isNothing() {
+		return false
+	}
+	lacks := func(p play) bool {
+		return !slices.ContainsFunc(x.plays, func(o play) bool { return o.card == p.card })
+	}
+	if slices.ContainsFunc(was.plays, lacks) || was.hand && !x.hand || was.area && !x.area {
+		return false
+	}
+	return len(x.plays) > len(was.plays) || x.hand != was.hand || x.area != was.area
 }
 
 // wholeAnswer is the reason that a correct line of an answer is not accepted.

@@ -84,6 +84,9 @@ func (k *sketch) defends(words []kit.Bind) {
 	first := slices.IndexFunc(words, func(b kit.Bind) bool { return isPlace(b) || isSaid(b) })
 	before := first >= 0 && isSaid(words[first]) && slices.ContainsFunc(words, isPlace)
 	next := func() {
+		if isSame := len(now.at) > 0 && has(words, "same") && k.last.said; isSame && !now.said { // "For Veracruz the same"
+			now.d, now.said = k.last.d, true
+		}
 		if now.said {
 			all = append(all, now)
 		}

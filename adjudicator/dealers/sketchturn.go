@@ -145,8 +145,9 @@ func (k *sketch) thing(words []kit.Bind, i int) {
 	switch b.Class {
 	case "fix", "halt", "undo":
 		k.fixes(words, i)
-	case "neg":
-		k.fixing = k.fixing || i == 0 && one(k.word(b.To), ",", ".", "!") && len(k.scenes) > 0 // such as "No, Portland"
+	case "neg": // such as "No, Portland"
+		isNo := one(k.word(b.From), "no", "nope", "nein") && one(k.word(b.To), ",", ".", "!", ":", "-")
+		k.fixing = k.fixing || isNo && len(k.scenes) > 0
 	case "endturn":
 		if now := k.current(); now != nil && (b.To > b.From+1 || one(k.word(b.From-1), ":", "\n", ".", ";")) {
 			now.done = true

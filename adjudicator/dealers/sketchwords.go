@@ -132,14 +132,14 @@ func (k *sketch) isDenied(b kit.Bind) bool {
 		k.before(at)) {
 		return true
 	}
-	if k.before(at) == "leave" && slices.Contains([]string{"out", "at", "behind"}, k.word(b.To)) {
+	if k.before(at) == "leave" && slices.Contains([]string{"out", "at", "behind", "alone"}, k.word(b.To)) {
 		return true // such as "leave the Tutor out of it"
 	}
 	for i, x := range k.words {
 		if i+1 == len(k.words) || k.words[i+1].From != at {
 			continue
 		}
-		if x.Class == "neg" && at-x.To <= nearNo || x.Class == "past" && k.clause(x.From) == k.clause(at) {
+		if x.Class == "neg" && at-x.To <= nearNo && k.clause(x.From) == k.clause(at) || x.Class == "past" && k.clause(x.From) == k.clause(at) {
 			return true
 		}
 	}
