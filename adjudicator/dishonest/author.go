@@ -2,6 +2,7 @@ package dishonest
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -242,6 +243,7 @@ func (a *author) Block(b kit.Block, c *kit.Context) {
 	switch {
 	case numbered:
 		n = a.number(b.Heading, tn, c)
+	case a.isFirst(b, c):
 	case b.Heading.Has("nx") && !a.isGiven(c, n):
 		c.Add(kit.Part{Fate: kit.Asked, Quote: b.Quote, Suggest: c.Guess(b.Text),
 			Why: "For which turn is this? Turns are counted from your next one, which is TURN 1: write TURN and its " +
@@ -282,6 +284,19 @@ func (a *author) Block(b kit.Block, c *kit.Context) {
 	if a.alone[n] && labels[a.kind] != "" { // what stands below may be the answer
 		c.Under = ""
 	}
+}
+
+// isFirst reports whether "my next turn" heads the first turn that there is: it is another's turn, and neither the letter
+// nor the sheet has any before it.
+func (a *author) isFirst(b kit.Block, c *kit.Context) bool {
+	saysNext := strings.Contains(strings.ToLower(b.Head), "next") || strings.Contains(strings.ToLower(b.Head), "nächste")
+	if !saysNext || !b.Heading.Has("nx") || a.kind != "standing" || len(a.old.turns) > 0 {
+		return false
+	}
+	return a.turn == 1 && !slices.ContainsFunc(slices.Collect(maps.Keys(c.Given)), func(key string) bool {
+		_, _, _, ok := partOf(key)
+		return ok
+	})
 }
 
 func (a *author) farTurn() string {

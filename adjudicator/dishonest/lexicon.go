@@ -231,7 +231,7 @@ func spellings(p Place) []string {
 	}
 	first, last := words[0], words[len(words)-1]
 	front, rest := strings.Join(words[:len(words)-1], " "), strings.Join(words[1:], " ")
-	out := []string{initials, first[:1] + " " + rest, clipped(first) + " " + clipped(last), first[:1] + clipped(last)}
+	out := []string{initials, first[:1] + " " + rest, first[:1] + " " + clipped(last), clipped(first) + " " + clipped(last), first[:1] + clipped(last)}
 	switch first {
 	case "north", "south", "east", "west":
 		out = append(out, first+"ern "+rest, first[:1]+rest)

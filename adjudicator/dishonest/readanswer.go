@@ -50,7 +50,7 @@ func (v *View) readAnswer(kind, old, text string) adjudicator.Reading {
 			first.Suggest = []string{answer}
 		}
 		answer = ""
-		a.suggestBattle(c, text)
+		a.suggestBattle(c, text, old)
 	}
 	if answer != "" {
 		out.Answer = answer
@@ -74,11 +74,11 @@ func (v *View) readAnswer(kind, old, text string) adjudicator.Reading {
 }
 
 // suggestBattle offers the whole answer that a letter may mean with its first part that is open.
-func (a *author) suggestBattle(c *kit.Context, text string) {
+func (a *author) suggestBattle(c *kit.Context, text, old string) {
 	if !one(a.kind, "defence", "commit") {
 		return
 	}
-	answer := a.sketchBattle(text, c)
+	answer := a.sketchBattle(text, old, c)
 	i := slices.IndexFunc(c.Parts, func(p kit.Part) bool { return p.Fate == kit.Asked })
 	if i < 0 { // such as "4 supply. Actually make that 3 supply."
 		i = slices.IndexFunc(c.Parts, func(p kit.Part) bool { return p.Fate == kit.Refused && strings.HasPrefix(p.Why, saidTwice) })

@@ -16,7 +16,7 @@ var sketched = []string{"place", "tile", "card", "stopw", "attacked", "defend", 
 	"inf", "arm", "ftr", "flt", "sqn", "anyunit", "supply", "money", "oper", "oil", "cardw", "seat", "attack", "foe",
 	"everyw", "beaten", "orw", "else", "if", "evw", "bothw", "allw", "another", "build", "play", "score", "tactics",
 	"go",
-	"send", "yesw", "naught", "none", "neg", "halt", "fix", "past", "says", "you"}
+	"send", "yesw", "naught", "none", "neg", "halt", "fix", "past", "says", "you", "cancel", "odds", "strength"}
 
 // An idea is one alternative of a turn in a sketch.
 type idea struct {
@@ -28,22 +28,24 @@ type idea struct {
 // A sketch is what a letter may mean.
 type sketch struct {
 	*author
-	c     *kit.Context
-	words []kit.Bind // names and words, with the numbers among them
-	ideas []idea
-	rules standing
-	ahead int    // the turn that lines are for
-	heads string // what the heading above the current line is for
-	ops   int    // operations that were paid
-	vague bool   // whether it can mean several things
+	c      *kit.Context
+	words  []kit.Bind // names and words, with the numbers among them
+	ideas  []idea
+	rules  standing
+	ahead  int        // the turn that lines are for
+	heads  string     // what the heading above the current line is for
+	placed []kit.Bind // places above, for which a defence is said
+	wants  actKind    // the action that was named above, without a place
+	drops  bool       // whether the sentence before rejected something
+	end    int        // the lexeme behind the current sentence
+	aim    Area       // the place that was named last outside of a move; nowhere if none was
+	ops    int        // operations that were paid
+	vague  bool       // whether it can mean several things
 }
 
 // sketch returns the lines that a letter may mean; nil if it is too vague for that.
 func (a *author) sketch(text string, c *kit.Context) []string {
-	if a.kind == "income" {
-		return a.sketchIncome(text, c)
-	}
-	k := sketch{author: a, c: c, ahead: 1}
+	k := sketch{author: a, c: c, ahead: 1, aim: nowhere}
 	c.Look(text, func() {
 		k.look(sketched)
 		from := 0
@@ -72,6 +74,9 @@ func (a *author) sketch(text string, c *kit.Context) []string {
 		}
 		out = append(out, lines...)
 	}
+	if a.kind == "income" {
+		out = a.sketchIncome(text, c)
+	}
 	return append(out, k.rules.lines(k.b)...)
 }
 
@@ -81,8 +86,13 @@ func (k *sketch) look(classes []string) {
 		_, isNumber := kit.Numeral(k.word(b.From))
 		return isNumber && b.To == b.From+1
 	})
+	for i, b := range words {
+		if b.Class == "cancel" && k.word(b.From) == "lose" { // such as "lose the infantry first"
+			words[i].Class = "lose"
+		}
+	}
 	words = slices.DeleteFunc(words, func(b kit.Bind) bool {
-		return one(b.Class, "garrison", "mobilize", "build", "passw") && k.isDenied(b)
+		return one(b.Class, "garrison", "mobilize", "build", "passw", "annex") && k.isDenied(b)
 	})
 	next := 0
 	for at := 0; at < len(k.c.Lexemes); at++ {
@@ -107,8 +117,13 @@ func (k *sketch) endsSentence(at int) bool {
 		return true
 	}
 	next := k.c.Lexemes[at+1]
-	return next.Kind == kit.Line || next.Capital || next.Kind == kit.Number && next.From > x.To
+	isItem := at < 2 || k.c.Lexemes[at-2].Kind == kit.Line // such as "1. Mobilize"
+	ends := len(k.word(at-1)) >= leastBeforeStop || k.c.Lexemes[max(0, at-1)].Kind == kit.Number && !isItem
+	apart := next.From > x.To && (next.Kind == kit.Number || ends)
+	return next.Kind == kit.Line || next.Capital || apart
 }
+
+const leastBeforeStop = 3 // letters of a word with which a sentence may end where the next has no capital
 
 func has(words []kit.Bind, classes ...string) bool {
 	return slices.ContainsFunc(words, func(b kit.Bind) bool { return slices.Contains(classes, b.Class) })
@@ -130,11 +145,29 @@ func (k *sketch) sentence(from, to int) {
 	}
 	polite := len(k.c.Find("polite", from, to)) > 0
 	isQuestion := k.word(to) == "?" && to < len(k.c.Lexemes)
-	tells := has(words, "past", "you") || has(words, "says") && has(words, "seat")
+	tells := has(words, "says") && has(words, "seat")
 	means := polite || has(words, "halt", "fix", "if", "orw")
-	isAlarm := has(words, "attacked") || has(words, "attack", "go") && has(words, "foe", "seat", "if")
+	isAlarm := has(words, "attacked") || has(words, "attack", "go") && (has(words, "foe") || k.namesOthers(words)) ||
+		has(words, "attack") && has(words, "if") && !has(words, "annex")
+	if k.end = to; !polite && !has(words, "halt", "fix") {
+		words = k.told(words)
+	}
+	words = k.kept(words)
+	if len(words) == 0 || k.kind == "income" && !has(words, "attacked") {
+		return
+	}
 	switch {
 	case isQuestion && !polite, tells && !means:
+		k.drops = false
+		return
+	}
+	k.add(words, isAlarm)
+	k.drops = has(words, "neg", "none", "halt", "fix") && len(k.places(words)) == 0
+}
+
+// add adds what the words of a sentence say.
+func (k *sketch) add(words []kit.Bind, isAlarm bool) {
+	switch {
 	case has(words, "stopw") && isAlarm:
 		k.stop(words)
 	case k.isAboutTile(words):
@@ -149,63 +182,70 @@ func (k *sketch) sentence(from, to int) {
 	}
 }
 
-// isAboutTile reports whether a sentence says what is done when another power plays a tile.
-func (k *sketch) isAboutTile(words []kit.Bind) bool {
-	return has(words, "secondary") || has(words, "tile") && has(words, "if", "foe") && len(k.c.Find("play",
-		words[0].From,
-		words[len(words)-1].To)) > 0
-}
-
-// tile adds what is done when another power plays a tile.
-func (k *sketch) tile(words []kit.Bind) {
-	x := secondary{}
+// told returns the words of a sentence without the clauses that say what happened, or that somebody else does
+// something. A place in them may be where units go: "I've been staring at Spain all week."
+func (k *sketch) told(words []kit.Bind) []kit.Bind {
+	told := map[int]bool{} // by the lexeme with which a clause begins
 	for _, b := range words {
-		switch b.Class {
-		case "tile":
-			x.tile = k.b.Tiles[b.Vals[0]].Name
-		case "money", "supply", "oper", "oil":
-			r := map[string]Resource{"money": Money, "supply": Supply, "oper": Operations, "oil": Oil}[b.Class]
-			x.choice.take = &r
+		at := k.clause(b.From)
+		past := b.Class == "past" && !has(words, "if") && !one(k.word(b.From), present...)
+		orders := one(b.Class, "mobilize", "build", "garrison", "play", "tactics")
+		if orders && one(k.word(b.From-1), "so", "now") {
+			return k.within(b.From, k.end)
 		}
+		told[at] = told[at] || past || b.Class == "you" || k.has(at, b.From, "what", "why", "understood")
 	}
-	if line := k.tileLine(x, words); line != "" {
-		if y, err := parseSheet(k.b, "turn", line); err == nil {
-			k.rules.secondary = append(k.rules.secondary, y.rules.secondary...)
+	return slices.DeleteFunc(slices.Clone(words), func(b kit.Bind) bool {
+		isTold := told[k.clause(b.From)]
+		if isTold && b.Class == "place" {
+			k.aim = Area(b.Vals[0])
 		}
-	}
+		return isTold
+	})
 }
 
-// tileLine returns the line for another power's tile.
-func (k *sketch) tileLine(x secondary, words []kit.Bind) string {
-	tile := x.tile
-	if tile == "" {
-		tile = "ANY"
+// present has words of the past with which somebody may say what they do.
+var present = []string{"already", "almost", "settled", "decided", "chosen", "put"}
+
+// kept returns the words of a sentence without what is taken back in it: "Scrap the garrison of Bordeaux, build ..."
+func (k *sketch) kept(words []kit.Bind) (out []kit.Bind) {
+	clause := -1 // the clause in which something is taken back
+	for _, b := range words {
+		switch at := k.clause(b.From); {
+		case b.From-at <= nearClause && (b.Class == "cancel" || one(k.word(b.From), "scrap", "forget", "scratch")):
+			clause = at
+		case at != clause || k.has(clause, b.From, "and", "und", "then", "instead"):
+			out = append(out, b)
+		}
 	}
-	line := "SECONDARY " + tile + ": "
-	switch {
-	case x.choice.take != nil:
-		return line + "TAKE " + strings.ToUpper(x.choice.take.String())
-	case has(words, "neg", "none", "naught") || len(k.c.Find("noway", words[0].From, words[len(words)-1].To)) > 0:
-		return line + "NO"
-	case has(words, "yesw"):
-		return line + "YES"
-	}
-	return ""
+	return out
+}
+
+const nearClause = 2 // lexemes from the beginning of a clause to a word that takes something back
+
+// namesOthers reports whether words name another power than the player's.
+func (k *sketch) namesOthers(words []kit.Bind) bool {
+	return slices.ContainsFunc(words, func(b kit.Bind) bool {
+		return b.Class == "seat" && string(seats()[b.Vals[0]]) != k.Seat
+	})
 }
 
 // isAboutDefence reports whether a sentence says what is done in a battle on others' turns.
 func (k *sketch) isAboutDefence(words []kit.Bind, isAlarm bool) bool {
 	own := slices.ContainsFunc(words, func(b kit.Bind) bool { return b.Class == "place" && k.Own("place", b.Vals) })
 	stakes := has(words, "supply", "cardw", "card", "naught", "none", "evw") || has(words, kit.NumberClass)
-	units := has(words, "inf", "arm", "flt", "sqn", "anyunit", "oper") && !has(words, "lose")
+	units := has(words, "inf", "arm", "flt", "sqn", "oper") && !has(words, "lose")
+	units = units || slices.ContainsFunc(words, func(b kit.Bind) bool {
+		return b.Class == "anyunit" && k.word(b.From) != "one"
+	})
 	isAlarm = isAlarm && has(words, "if", "foe", "seat", "attacked", "everyw")
 	switch {
-	case k.kind == "income", one(k.kind, "defence", "commit"), units && !isAlarm, has(words, "mobilize", "garrison"):
+	case one(k.kind, "defence", "commit"), units && !isAlarm, has(words, "mobilize", "garrison"):
 		return false
 	case has(words, "defend"), isAlarm:
 		return true
 	case k.heads == "defend":
-		return stakes && (own || has(words, "everyw", "else", "seat"))
+		return stakes && (own || has(words, "everyw", "else", "seat") || k.placed != nil)
 	}
 	return stakes && (has(words, "supply") && own && !has(words, "battle") || has(words, "everyw")) &&
 		k.current() == nil
@@ -269,7 +309,11 @@ func (k *sketch) begin(x act, isIf, fixes bool) {
 		now.act = x
 	case now.act.words(k.b) == x.words(k.b):
 	case now.act.kind == x.kind && x.kind == actTactics && !isIf:
-		now.act.moves = append(now.act.moves, x.moves...)
+		for _, m := range x.moves {
+			if k.leaves(now.act.moves, m) <= k.State.force(m.path[0], k.Seat)[m.unit] { // and was not said before
+				now.act.moves = append(now.act.moves, m)
+			}
+		}
 		now.act.ops = max(now.act.ops, x.ops)
 	case now.act.kind == x.kind && x.kind == actMobilize && !isIf:
 		now.act.buy = append(now.act.buy, x.buy...)
@@ -278,4 +322,15 @@ func (k *sketch) begin(x act, isIf, fixes bool) {
 	default:
 		k.vague = true
 	}
+}
+
+// leaves returns how many units leave the place of a move, of its type, with that move.
+func (k *sketch) leaves(moves []move, x move) int {
+	n := x.n
+	for _, m := range moves {
+		if m.unit == x.unit && m.path[0] == x.path[0] {
+			n += m.n
+		}
+	}
+	return n
 }

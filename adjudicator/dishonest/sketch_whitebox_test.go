@@ -31,6 +31,27 @@ func TestSketches(t *testing.T) {
 			"DEFEND Egypt: SUPPLY 2 / DEFEND Libya: SUPPLY 3 / DEFEND ANY: SUPPLY 1",
 		"Garrison Egypt this turn, Libya next turn, then pass.": "" +
 			"GARRISON Egypt / TURN 2 / GARRISON Libya / TURN 3 / PASS",
+		// what stands around a move, and where its pieces stand
+		"Egypt is what needs help. Everything in Libya, the whole army, marches there. One operation.": "" +
+			"TACTICS 1: 2 INF Libya-Egypt; ARM Libya-Egypt",
+		"The Levant is what I'm after. The armour of Libya goes in, with the fighter of Egypt, which comes home again.": "" +
+			"TACTICS: ARM Libya-Egypt-Levant; FTR Egypt-Levant RETURN Egypt",
+		"The Balkans infantry is carried across the Aegean Sea to Egypt, and so is one of the two in Libya, by land.": "" +
+			"TACTICS: INF Balkans-Aegean Sea-Egypt; INF Libya-Egypt",
+		"Infantry from Egypt to Libya. No, that's no use. To the Levant.": "TACTICS: INF Egypt-Levant",
+		"Infantry and armour, Libya to Egypt to the Levant; if it goes wrong they withdraw to Egypt.": "" +
+			"TACTICS: INF Libya-Egypt-Levant; ARM Libya-Egypt-Levant / BATTLE Levant: RETREAT Egypt",
+		"Sail the squadron to the Ionian Sea.":                          "TACTICS: SQN Aegean Sea-Ionian Sea",
+		"Forget the move to the Levant, build two infantry in England.": "MOBILIZE 2 INF AT England",
+		"Build an infantry in England; if that's not ok, my ideology instead.": "" +
+			"MOBILIZE 1 INF AT England / OR IDEOLOGY",
+		// defences
+		"For Libya and Egypt: two supply, but never at odds worse than 1 to 2.": "" +
+			"DEFEND Libya: SUPPLY 2 IF ODDS >= 1:2 / DEFEND Egypt: SUPPLY 2 IF ODDS >= 1:2",
+		"DEFEND Egypt:\nThree supply and card 41.": "DEFEND Egypt: SUPPLY 3 CARD 41",
+		// tiles
+		"Other people's ideologies: Communism yes, Capitalism the oil, all others no.": "" +
+			"SECONDARY Communism: YES / SECONDARY Capitalism: TAKE OIL / SECONDARY ANY: NO",
 	} {
 		a := asking(t, board).view.(View).sketcher()
 		c := kit.Read(a.b.lexicon(), a, kit.NewSheet(), letter)

@@ -13,8 +13,8 @@ import (
 
 // earning has the classes of the names and words that a sketch of the income phase looks at.
 var earning = []string{"bidwon", "tile", "draw", "drawx", "pool", "poolx", "for1", "bid", "ally", "ideology", "supply",
-	"money", "oper", "oil", "cardw", "card", "seat", "secondary", "none", "naught", "neg", "noway", "halt", "fix", "chg", "past",
-	"says", "you", "if", "orw", "else", "defend", "attacked", "ties"}
+	"money", "oper", "oil", "cardw", "card", "seat", "secondary", "none", "naught", "neg", "noway", "halt", "fix",
+	"chg", "past", "says", "you", "if", "orw", "else", "defend", "attacked", "ties"}
 
 // topics has what the words of an income letter are about.
 var topics = map[string]string{"draw": "DRAW", "drawx": "DRAW", "cardw": "DRAW", "pool": "POOL", "poolx": "POOL",
@@ -191,7 +191,9 @@ const shortClause = 3 // largest number of lexemes of a clause that may be just 
 
 // condition takes the condition off a clause.
 func (k *earner) condition(words []kit.Bind) []kit.Bind {
-	iff := slices.IndexFunc(words, func(b kit.Bind) bool { return b.Class == "if" && !one(k.word(b.From-1), "i", "we") })
+	iff := slices.IndexFunc(words, func(b kit.Bind) bool {
+		return b.Class == "if" && !one(k.word(b.From-1), "i", "we") // not "I should"
+	})
 	if iff < 0 {
 		return words
 	}
@@ -211,7 +213,8 @@ func (k *earner) condition(words []kit.Bind) []kit.Bind {
 
 // isNone reports whether a word stands for nothing.
 func (k *earner) isNone(b kit.Bind) bool {
-	return one(b.Class, "none", "naught", "neg", "noway") && !one(k.word(b.From), "off", "cancel", "drop", "skip", "clear")
+	isOther := one(k.word(b.From), "off", "cancel", "drop", "skip", "clear")
+	return one(b.Class, "none", "naught", "neg", "noway") && !isOther
 }
 
 // amountsOf returns the amounts that words say, by the indexes of their numbers.

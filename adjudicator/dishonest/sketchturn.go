@@ -11,7 +11,7 @@ import (
 // acts adds what a sentence says about turns, part by part: a part ends before words such as "otherwise" and "then".
 func (k *sketch) acts(words []kit.Bind) {
 	isIf := has(words, "orw") || has(words, "if") && k.current() != nil && !has(words, "annex")
-	fixes := has(words, "fix", "halt") && k.current() != nil
+	fixes := has(words, "fix", "halt") && k.current() != nil && !one(words[0].Class, "orw", "if")
 	from := 0
 	flush := func(to int) {
 		or := from < to && has(words[from:from+1], "orw", "else", "if")
@@ -31,7 +31,9 @@ func (k *sketch) acts(words []kit.Bind) {
 				flush(i)
 				from = i + 1
 			}
-			k.ahead++
+			if k.kind != "standing" || len(k.ideas) > 0 { // on another's turn the next one is the first
+				k.ahead++
+			}
 		case "turn":
 			if i+1 < len(words) && words[i+1].Class == kit.NumberClass && words[i+1].From == b.To &&
 				words[i+1].Vals[0] > 0 {
@@ -60,24 +62,34 @@ func (k *sketch) part(words []kit.Bind, isIf, fixes bool) {
 		}
 		k.begin(act{kind: actPass, at: nowhere}, isIf, fixes)
 		return
-	case has(words, "playtile", "ideology"):
-		k.begin(act{kind: actIdeology, at: nowhere, choice: choice{at: k.places(words)}}, isIf, fixes)
-		return
 	}
 	k.paid(words)
-	k.play(words)
+	words = k.play(words)
+	if i := slices.IndexFunc(words, func(b kit.Bind) bool { return one(b.Class, "playtile", "ideology") }); i >= 0 {
+		k.begin(act{kind: actIdeology, at: nowhere, choice: k.ideology(words[i:])}, isIf, fixes)
+		return
+	}
+	moving := words
+	if i := k.leaving(words); i >= 0 { // what stands behind is for the battle
+		moving = words[:i]
+	}
 	switch places := k.places(words); {
-	case len(places) > 0 && (has(words, "garrison") || k.goesOnAs(actGarrison, words, isIf)):
-		k.begin(act{kind: actGarrison, at: k.garrisoned(words)}, isIf, fixes)
+	case len(places) == 0 && has(words, "garrison"):
+		k.wants = actGarrison
+	case len(places) > 0 && (k.garrisons(words) || k.goesOnAs(actGarrison, words, isIf)):
+		if at := k.garrisoned(words); k.Own("place", []int{int(at)}) {
+			k.begin(act{kind: actGarrison, at: at}, isIf, fixes)
+		}
 	case k.builds(words) && len(places) > 0:
 		if buy := k.buys(words); len(buy) > 0 {
 			k.begin(act{kind: actMobilize, buy: buy, at: nowhere}, isIf, fixes)
 		}
-	case len(places) > 0:
-		if moves := k.moves(words); len(moves) > 0 {
+	case len(k.places(moving)) > 0:
+		if moves := k.moves(moving); len(moves) > 0 {
 			k.begin(act{kind: actTactics, ops: k.paid(words), moves: moves, at: nowhere}, isIf, fixes)
 		} else {
-			k.goOn(words)
+			k.goOn(moving)
+			k.aim = k.places(moving)[len(k.places(moving))-1]
 		}
 	}
 	if now := k.current(); now != nil && now.act.kind == actTactics {
@@ -89,6 +101,34 @@ func (k *sketch) part(words []kit.Bind, isIf, fixes bool) {
 	if has(words, "annex") {
 		k.annex(words)
 	}
+}
+
+// garrisons reports whether words say that a garrison is placed: the word stands in a clause with a place, or no
+// units are named, or it stood above.
+func (k *sketch) garrisons(words []kit.Bind) bool {
+	wants := k.wants
+	k.wants = actNone
+	units := has(words, unitClasses...)
+	if wants == actGarrison && !units && !has(words, acting...) {
+		return true
+	}
+	return slices.ContainsFunc(words, func(b kit.Bind) bool {
+		at := k.clause(b.From)
+		isNear := func(p kit.Bind) bool { return p.Class == "place" && k.clause(p.From) == at }
+		return b.Class == "garrison" && (!units || slices.ContainsFunc(words, isNear))
+	})
+}
+
+// leaving returns the index of the word behind which it says where units go from a lost battle; -1 if there is none.
+func (k *sketch) leaving(words []kit.Bind) int {
+	return slices.IndexFunc(words, func(b kit.Bind) bool {
+		return one(b.Class, "retreat", "beaten") && !(k.isBack(b) && has(words, "ftr"))
+	})
+}
+
+// isBack reports whether a word may say that fighters return: "goes back to".
+func (k *sketch) isBack(b kit.Bind) bool {
+	return b.Class == "retreat" && one(k.word(b.From), "go", "goes", "get", "gets", "head", "heads")
 }
 
 // builds reports whether words are about building units.
@@ -133,39 +173,13 @@ func (k *sketch) places(words []kit.Bind) (out []Area) {
 	return out
 }
 
+// denials has words with which something is not meant.
+var denials = []string{"not", "no", "never", "than", "without", "nicht", "statt", "kein", "keine", "keinen", "ohne"}
+
 // isDenied reports whether a word such as "not" stands before a name.
 func (k *sketch) isDenied(b kit.Bind) bool {
-	return one(k.before(b.From), "not", "than", "without", "nicht", "statt") ||
+	return one(k.before(b.From), denials...) ||
 		k.before(b.From) == "of" && k.word(b.From-2) == "instead"
-}
-
-// play adds the card that is played before the action.
-func (k *sketch) play(words []kit.Bind) {
-	first := slices.IndexFunc(words, func(b kit.Bind) bool { return one(b.Class, "card", "supply", "battle") })
-	if !has(words, "play", "cardw") || first >= 0 && words[first].Class != "card" {
-		return
-	}
-	if now := k.current(); now != nil && now.act.kind == actTactics {
-		return
-	}
-	if card := k.card(words); card > 0 && slices.Contains(k.Hand, card) {
-		k.open().play = &play{card: card}
-	}
-}
-
-// card returns the number of the card that words name; 0 if none.
-func (k *sketch) card(words []kit.Bind) int {
-	for i, b := range words {
-		switch {
-		case b.Class == "card":
-			return b.Vals[0]
-		case b.Class == kit.NumberClass && b.Vals[0] > 9 && slices.Contains(k.Hand, b.Vals[0]):
-			return b.Vals[0]
-		case b.Class == kit.NumberClass && i > 0 && words[i-1].Class == "cardw":
-			return b.Vals[0]
-		}
-	}
-	return 0
 }
 
 var unitClasses = []string{"inf", "arm", "ftr", "flt", "sqn"}
@@ -177,6 +191,15 @@ func unit(b kit.Bind) (Type, bool) {
 		return 0, false
 	}
 	return unitTypes[i], true
+}
+
+// isUnitAt reports whether there is a word for a type of units at an index.
+func isUnitAt(words []kit.Bind, i int) bool {
+	if i >= len(words) {
+		return false
+	}
+	_, is := unit(words[i])
+	return is
 }
 
 // counted returns the number before a word, kit.Everything for all, and 0 if there is none.
@@ -201,7 +224,8 @@ func (k *sketch) buys(words []kit.Bind) (out []purchase) {
 	var waiting []purchase
 	last := nowhere
 	for i, b := range words {
-		if t, ok := unit(b); ok || b.Class == "another" || b.Class == "anyunit" {
+		isNoun := b.Class == "anyunit" || b.Class == "another" && !isUnitAt(words, i+1)
+		if t, ok := unit(b); ok || isNoun {
 			if !ok && len(out) > 0 {
 				t, ok = out[len(out)-1].unit, true
 			}
@@ -237,198 +261,26 @@ func (k *sketch) buys(words []kit.Bind) (out []purchase) {
 // paid returns the number of operations that words say.
 func (k *sketch) paid(words []kit.Bind) int {
 	for i, b := range words {
-		if b.Class == "oper" {
+		switch {
+		case b.Class == "oper":
 			k.ops = max(0, k.counted(words, i))
+		case b.Class == "tactics" && i+1 < len(words) && !isUnitAt(words, i+2): // such as "tactics for 1"
+			if n := words[i+1]; n.Class == kit.NumberClass && n.Vals[0] <= mostOps && n.From-b.To <= 1 {
+				k.ops = n.Vals[0]
+			}
 		}
 	}
 	return k.ops
 }
 
-// A source is units that move, and where from.
-type source struct {
-	n    int
-	unit Type
-	from Area
-	via  []Area
-	to   Area
-}
-
-// moves returns the moves that words may mean: from places where the player has units to the next place that is a
-// destination, or to the only one.
-func (k *sketch) moves(words []kit.Bind) (out []move) {
-	var all []source
-	var targets []Area
-	home, more := nowhere, false // whether the last place is joined to the one before
-	for i, b := range words {
-		if b.Class == "place" {
-			more = one(k.before(b.From), "and", "+", "&", ",", "und")
-		}
-		if b.Class != "place" || k.isDenied(b) {
-			continue
-		}
-		at := Area(b.Vals[0])
-		switch {
-		case k.isHome(words, i):
-			home = at
-		case k.isSource(words, i, len(all) > 0):
-			s, ok := k.source(words, i)
-			if !ok {
-				return nil
-			}
-			if s.to = nowhere; len(targets) > 0 && !k.goesOn(words[i+1:]) {
-				s.to = targets[len(targets)-1]
-			}
-			all = append(all, s)
-		case len(all) > 0 && all[len(all)-1].to != nowhere && k.isFurther(b): // such as "and from there on to Libya"
-			all[len(all)-1].via = append(all[len(all)-1].via, all[len(all)-1].to)
-			all[len(all)-1].to = at
-		default:
-			targets = append(targets, at)
-			for j := range all {
-				if all[j].to == nowhere {
-					all[j].to = at
-				}
-			}
-		}
-	}
-	if n := len(all); len(targets) == 0 && n > 1 && !more { // such as "Bordeaux | Paris"
-		targets, all = []Area{all[n-1].from}, all[:n-1]
-	}
-	if now := k.current(); len(targets) == 0 && now != nil && len(now.act.moves) > 0 {
-		path := now.act.moves[len(now.act.moves)-1].path
-		targets = []Area{path[len(path)-1]}
-	}
-	for _, s := range all {
-		if s.to == nowhere && len(targets) > 0 {
-			s.to = targets[len(targets)-1]
-		}
-		x := move{n: s.n, unit: s.unit, path: slices.Concat([]Area{s.from}, s.via, []Area{s.to}), home: nowhere}
-		if s.unit == Fighter {
-			x.home = home
-		}
-		if s.to == nowhere || s.to == s.from || !(turnReader{k.author}).completes(&x) {
-			return nil
-		}
-		out = append(out, x)
-	}
-	return out
-}
-
-// isFurther reports whether words before a place say that units go on there from where they have come to.
-func (k *sketch) isFurther(b kit.Bind) bool {
-	for at := b.From - 1; at >= max(0, b.From-5); at-- {
-		if one(k.word(at), "there", "then", "on", "onward", "onwards", "further", "continuing", "dort", "dann", "weiter") {
-			return true
-		}
-	}
-	return false
-}
-
-// goOn lets the units that moved last go on to the place that words name: "From there on to Libya."
-func (k *sketch) goOn(words []kit.Bind) {
-	now := k.current()
-	i := slices.IndexFunc(words, func(b kit.Bind) bool { return b.Class == "place" })
-	if now == nil || len(now.act.moves) == 0 || !k.isTarget(words[i]) || !k.isFurther(words[i]) {
-		return
-	}
-	last := &now.act.moves[len(now.act.moves)-1]
-	x := *last
-	x.path = append(slices.Clone(x.path), Area(words[i].Vals[0]))
-	if (turnReader{k.author}).completes(&x) {
-		*last = x
-	}
-}
-
-// isHome reports whether a place is where fighters return.
-func (k *sketch) isHome(words []kit.Bind, i int) bool {
-	for at := words[i].From - 1; at >= max(0, words[i].From-3); at-- {
-		if one(k.word(at), "home", "return", "returns", "returning", "back") {
-			return has(words[:i], "ftr")
-		}
-	}
-	return false
-}
-
-// goesOn reports whether further places follow.
-func (k *sketch) goesOn(words []kit.Bind) bool {
-	return slices.ContainsFunc(words, func(b kit.Bind) bool { return b.Class == "place" && k.isTarget(b) })
-}
-
-// isTarget reports whether a place stands behind a word for where units go.
-func (k *sketch) isTarget(b kit.Bind) bool {
-	before := k.before(b.From)
-	l := k.b.lexicon()
-	if one(before, "from", "in", "at", "of", "aus", "von") {
-		return false
-	}
-	return l.Is(before, "to") || l.Is(before, "attack") || l.Is(before, "go") || before == "-" || before == "nach"
-}
-
-// isSource reports whether units leave a place: the player has some there, and it is not a destination.
-func (k *sketch) isSource(words []kit.Bind, i int, more bool) bool {
-	b := words[i]
-	have := k.State.force(Area(b.Vals[0]), k.Seat)
-	some := slices.ContainsFunc(have[:], func(n int) bool { return n > 0 })
-	return some && !k.isTarget(b)
-}
-
-// source returns the units that leave a place: those that are named before it or behind it, or the only ones there.
-func (k *sketch) source(words []kit.Bind, i int) (s source, ok bool) {
-	s.from = Area(words[i].Vals[0])
-	have := k.State.force(s.from, k.Seat)
-	take := func(j int) bool {
-		t, is := unit(words[j])
-		if !is || have[t] == 0 {
-			return false
-		}
-		s.unit, s.n, ok = t, k.counted(words, j), true
-		return true
-	}
-	for j := i - 1; j >= 0 && !ok && words[j].Class != "place"; j-- {
-		take(j)
-	}
-	for j := i + 1; j < len(words) && !ok && words[j].Class != "place"; j++ {
-		take(j)
-	}
-	for j := i + 1; j < len(words) && !ok; j++ { // such as "Algeria - Libya: 1 infantry"
-		if words[j].Class == "place" && j > i+1 {
-			break
-		}
-		take(j)
-	}
-	for j := i - 1; j >= 0 && !ok; j-- { // such as "the infantry from Bordeaux and Marseilles"
-		take(j)
-	}
-	if !ok {
-		types := 0
-		for t, n := range have {
-			if n > 0 {
-				types, s.unit = types+1, Type(t)
-			}
-		}
-		ok = types == 1
-	}
-	if s.n == 0 && i+1 < len(words) && one(words[i+1].Class, "bothw", "allw") {
-		s.n = kit.Everything
-	}
-	if s.n == 0 && i > 0 && one(words[i-1].Class, "bothw", "allw", "evw") {
-		s.n = kit.Everything
-	}
-	if s.n == kit.Everything {
-		s.n = have[s.unit]
-	}
-	s.n = max(1, s.n)
-	return s, ok && s.n <= have[s.unit]
-}
-
 // battle adds what is committed where the units of a turn attack.
 func (k *sketch) battle(words []kit.Bind, now *deed) {
 	o := k.order(words)
-	if len(o.stakes)+len(o.lose) == 0 || len(now.act.moves) == 0 {
+	if len(o.stakes)+len(o.lose)+len(o.retreat) == 0 || len(now.act.moves) == 0 {
 		return
 	}
 	path := now.act.moves[len(now.act.moves)-1].path
-	o.at, o.deploy, o.retreat = path[len(path)-1], nil, nil
+	o.at, o.deploy = path[len(path)-1], nil
 	if n := len(now.battles); n > 0 && now.battles[n-1].at == o.at {
 		was := &now.battles[n-1]
 		if len(o.stakes) > 0 {
@@ -436,6 +288,9 @@ func (k *sketch) battle(words []kit.Bind, now *deed) {
 		}
 		if len(o.lose) > 0 {
 			was.lose = o.lose
+		}
+		if len(o.retreat) > 0 {
+			was.retreat = o.retreat
 		}
 		return
 	}

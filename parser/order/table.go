@@ -21,7 +21,7 @@ type row struct {
 func (r row) goesOn(begun bool) bool { return r.bar >= 0 || r.isRule && begun }
 
 // tabled replaces the bars in tables of two columns by colons. If the first row is a head, the words over the second
-// column become a heading: "Region | If attacked" stands for "If attacked:".
+// column become a heading: "Region | If attacked" stands for "If attacked:". Below "Turn", numbers are those of turns.
 func (l *Lexicon) tabled(text []Lexeme) []Lexeme {
 	if !l.tables || !slices.ContainsFunc(text, isBar) {
 		return text
@@ -37,9 +37,17 @@ func (l *Lexicon) tabled(text []Lexeme) []Lexeme {
 			out, i = append(out, text[rows[i].start:min(rows[i].end+1, len(text))]...), i+1
 			continue
 		}
+		turns := ""
+		if first := text[rows[i].from].Word; rows[i].bar == rows[i].from+1 && l.Is(first, "turn") {
+			turns = first
+		}
 		for k, r := range rows[i:n] {
-			if r.isRule {
+			switch {
+			case r.isRule, k == 0 && turns != "":
 				continue
+			case turns != "" && text[r.from].Kind == Number:
+				at := text[r.from].From
+				out = append(out, Lexeme{Word: turns, From: at, To: at, Kind: Word})
 			}
 			if k == 0 && l.isHead(text[r.from:r.to]) {
 				at := text[r.to-1].To
