@@ -6,7 +6,9 @@
 package robots
 
 import (
+	"cmp"
 	"crypto/sha256"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -51,9 +53,38 @@ func (g Game) Plainly() Game {
 	return g
 }
 
-// ByBoard returns a function for [Game.By], from one that returns the game with robots that play on a board.
-func ByBoard[Board any](on func(*Board) Game) func(adjudicator.View) Game {
-	return func(v adjudicator.View) Game { return on(v.(interface{ Board() *Board }).Board()) }
+// WithBoards returns a game with editions. g has what does not depend on the edition. player returns the robot for a seat
+// on a board, which thinks ahead or not; house returns the board of the house edition, for views without one.
+func WithBoards[Board any](g Game, house func() *Board,
+	player func(seat string, luck *rand.Rand, b *Board, ahead bool) Player) Game {
+	var on func(board func() *Board) Game
+	on = func(board func() *Board) Game {
+		g := g
+		g.New = func(seat string, luck *rand.Rand, _ int) Player { return player(seat, luck, board(), true) }
+		g.Plain = func(seat string, luck *rand.Rand, _ int) Player { return player(seat, luck, board(), false) }
+		g.By = func(v adjudicator.View) Game {
+			b := v.(interface{ Board() *Board }).Board()
+			return on(func() *Board { return cmp.Or(b, house()) })
+		}
+		return g
+	}
+	return on(house)
+}
+
+// OfTruth returns a function for [Game.Line] from one that describes the game master's view as the game decodes it.
+func OfTruth[Truth any](line func(*Truth) string) func([]byte) (string, error) {
+	return func(view []byte) (string, error) {
+		truth := new(Truth)
+		if err := json.Unmarshal(view, truth); err != nil {
+			return "", err
+		}
+		return line(truth), nil
+	}
+}
+
+// SecondYear is for [Game.Sample] of games with the phases "Year 2, 5th turn, Red".
+func SecondYear(seat, phase, first string) bool {
+	return seat == first && strings.HasPrefix(phase, "Year 2, ") && strings.HasSuffix(phase, " turn, "+seat)
 }
 
 // A Player plays a seat. It knows the board and the letter that it answers, and nothing else.

@@ -3,6 +3,7 @@ package robot_test
 import (
 	"bytes"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -47,15 +48,18 @@ func TestEditionOfTheGame(t *testing.T) {
 // A title's robots get the board of the view that asks, also those that think for no time.
 func TestEditionOfTheView(t *testing.T) {
 	var seen []*dishonest.Board
-	on := func(b *dishonest.Board) robots.Game {
-		look := func(string, *rand.Rand, int) robots.Player { seen = append(seen, b); return nil }
-		return robots.Game{New: func(string, *rand.Rand, int) robots.Player { return nil }, Plain: look}
+	look := func(_ string, _ *rand.Rand, b *dishonest.Board, ahead bool) robots.Player {
+		if !ahead {
+			seen = append(seen, b)
+		}
+		return nil
 	}
-	game := robots.Game{Plain: on(nil).Plain, By: robots.ByBoard(on)}
+	game := robots.WithBoards(robots.Game{}, dishonest.House, look)
 	own := &dishonest.Board{}
 	var view adjudicator.View = dishonest.View{}.OnBoard(own)
 	game.Plainly().By(view).New("France", nil, 0)
-	if len(seen) != 1 || seen[0] != own {
+	game.Plainly().By(dishonest.View{}).New("France", nil, 0)
+	if !slices.Equal(seen, []*dishonest.Board{own, dishonest.House()}) {
 		t.Errorf("the robots think by %v", seen)
 	}
 	for _, title := range []robots.Game{dishonestrobot.Game, dishonestrobot.Game.Plainly()} {

@@ -1,7 +1,6 @@
 package robot
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"regexp"
@@ -22,7 +21,7 @@ var Game = robots.Game{
 	},
 	Votes:  votes,
 	Sample: func(seat, phase, _ string) bool { return seat == "France" && phase == "Spring 1902" },
-	Line:   line,
+	Line:   robots.OfTruth(line),
 	Ending: lastReport,
 }
 
@@ -37,7 +36,7 @@ var Diplomacy = robots.Game{
 	},
 	Votes:  votes,
 	Sample: func(seat, phase, _ string) bool { return seat == "France" && phase == "Spring 1902" },
-	Line:   line,
+	Line:   robots.OfTruth(line),
 	Ending: result,
 }
 
@@ -79,11 +78,7 @@ func result(last string) string {
 var ended = regexp.MustCompile(`(?m)^(?:THE GAME (?:IS A DRAW|ENDS)|[A-Z]+ WINS)`)
 
 // line returns a sentence that says who has most centres.
-func line(view []byte) (string, error) {
-	var truth deadman.Truth
-	if err := json.Unmarshal(view, &truth); err != nil {
-		return "", err
-	}
+func line(truth *deadman.Truth) string {
 	leader, most, units := "", 0, 0
 	for _, h := range truth.Powers {
 		units += len(h.Units)
@@ -95,7 +90,7 @@ func line(view []byte) (string, error) {
 		}
 	}
 	if units == 0 {
-		return "the units are still to be chosen", nil
+		return "the units are still to be chosen"
 	}
-	return fmt.Sprintf("%d units on the board; most centres: %s (%d)", units, leader, most), nil
+	return fmt.Sprintf("%d units on the board; most centres: %s (%d)", units, leader, most)
 }

@@ -1,8 +1,6 @@
 package robot
 
 import (
-	"cmp"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -12,37 +10,21 @@ import (
 )
 
 // Game defines how robots play Dealers in Hope.
-var Game = on(nil)
-
-// on returns the game with robots that play on a board; that of the house edition if it is nil.
-func on(b *dealers.Board) robots.Game {
-	return robots.Game{
-		Rules: dealers.Rules,
-		New: func(seat string, luck *rand.Rand, _ int) robots.Player {
-			return &player{seat: seat, rand: luck, board: cmp.Or(b, dealers.House()), Robot: Robot{Ahead: true}}
-		},
-		Plain: func(seat string, luck *rand.Rand, _ int) robots.Player {
-			return &player{seat: seat, rand: luck, board: cmp.Or(b, dealers.House())}
-		},
-		Sample: func(seat, phase, first string) bool {
-			return strings.HasPrefix(phase, "Year 2, ") && strings.HasSuffix(phase, " turn, "+seat) && seat == first
-		},
-		Line:   line,
-		Ending: robots.Ranking,
-		Round:  "turn",
-		By:     robots.ByBoard(on),
-	}
-}
+var Game = robots.WithBoards(robots.Game{
+	Rules:  dealers.Rules,
+	Sample: robots.SecondYear,
+	Line:   robots.OfTruth(line),
+	Ending: robots.Ranking,
+	Round:  "turn",
+}, dealers.House, func(seat string, luck *rand.Rand, b *dealers.Board, ahead bool) robots.Player {
+	return &player{seat: seat, rand: luck, board: b, Robot: Robot{Ahead: ahead}}
+})
 
 // line returns a summary of every player's position.
-func line(view []byte) (string, error) {
-	var truth dealers.Truth
-	if err := json.Unmarshal(view, &truth); err != nil {
-		return "", err
-	}
+func line(truth *dealers.Truth) string {
 	var out []string
 	for _, l := range truth.Lines() {
 		out = append(out, fmt.Sprintf("%s %d, %d territories", l.Seat, l.Points, l.Holds()))
 	}
-	return "points: " + strings.Join(out, "; "), nil
+	return "points: " + strings.Join(out, "; ")
 }
