@@ -26,12 +26,12 @@ type fight struct {
 func (r *turn) assault(seat string, b battle) {
 	w, err := r.route(seat, b)
 	if err != nil {
-		queue.Skip(r.t, seat, "ASSAULT "+r.on().Name(b.at), err.Error())
+		queue.Skip(r.Table, seat, "ASSAULT "+r.on().Name(b.at), err.Error())
 		return
 	}
 	f := &fight{turn: r, route: w, order: b, attacker: seat}
 	if w.holder != "" {
-		r.alarm(w.holder, b.at)
+		r.secret(w.holder).Alarm(r.on().Name(b.at))
 	}
 	r.tell("assault", f.announced())
 	f.first()
@@ -140,7 +140,7 @@ func (f *fight) short() int {
 // last carries out the attacker's last step, as ordered or as answered now.
 func (f *fight) last() {
 	b := f.order
-	if f.asksAlways() || f.is(optSpeed, standard) && !b.said {
+	if f.AsksAlways() || f.is(optSpeed, standard) && !b.said {
 		filed := ""
 		if b.said {
 			b.final, _ = f.viewOf(f.attacker).able(b.final)

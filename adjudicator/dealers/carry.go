@@ -49,7 +49,7 @@ func (r *turn) steps(seat string, d deed) tidy {
 		s := todo[0]
 		todo = todo[1:]
 		r.step(seat, s)
-		enough := quiet && !r.asksAlways()
+		enough := quiet && !r.AsksAlways()
 		if enough || r.acting.Drawn == known || r.is(optSpeed, fast) {
 			continue
 		}
@@ -144,7 +144,7 @@ func (r *turn) finish(seat string, t tidy) {
 	r.discarded(seat, cards)
 	if name := lacking(slices.Concat(cards, r.secret(seat).Hand), t.cards); name != "" {
 		line := deed{tidy: t}.words(r.on())
-		queue.Skip(r.t, seat, line, complain("You have no %s in your hand any more.", name).Error())
+		queue.Skip(r.Table, seat, line, complain("You have no %s in your hand any more.", name).Error())
 	}
 	if !r.is(optRefill, "start") {
 		r.refill(seat)

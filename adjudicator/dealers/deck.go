@@ -315,7 +315,7 @@ func (r *turn) bury(label string, x *Secret, cards []string) {
 		return
 	}
 	cards = slices.Sorted(slices.Values(cards)) // sorted, so that the result does not depend on their order
-	deck.Shuffle(r.t, label, cards)
+	deck.Shuffle(r.Table, label, cards)
 	x.Draw = append(slices.Clone(x.Draw), cards)
 }
 

@@ -21,7 +21,7 @@ func (f *fight) defend() {
 	if !ok {
 		d = defence{at: nowhere, area: true}
 	}
-	if f.asksAlways() || f.is(optSpeed, standard) && !ok {
+	if f.AsksAlways() || f.is(optSpeed, standard) && !ok {
 		filed := ""
 		if ok {
 			d.plays, _ = f.viewOf(f.holder).able(d.plays)

@@ -80,13 +80,13 @@ func (d *Draft) left(seat string) []string {
 // wishes asks everybody for lists at once.
 func (r drafting) wishes(lists map[string][]string) {
 	var reqs []adjudicator.Request
-	for _, seat := range r.seats() {
+	for _, seat := range r.Seats() {
 		reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "draft", Default: byLot})
 	}
-	for i, answer := range r.put(reqs...) {
+	for i, answer := range r.Put(reqs...) {
 		seat := string(reqs[i].Seat)
 		lists[seat] = strict.Must(parseDraft(r.board, r.on(), answer))
-		r.heard(seat)
+		r.Heard(seat)
 	}
 }
 
@@ -96,7 +96,7 @@ func (r drafting) wish(seat string, lists map[string][]string) {
 	now := adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "draft", Default: byLot, Short: true, Aside: true}
 	now.Filed = r.available(seat, lists[seat])
 	reqs := []adjudicator.Request{now}
-	for _, other := range r.seats() {
+	for _, other := range r.Seats() {
 		if other == seat || r.pick.done(other) {
 			continue
 		}
@@ -104,7 +104,7 @@ func (r drafting) wish(seat string, lists map[string][]string) {
 		req.Short, req.Aside = true, true
 		reqs = append(reqs, req)
 	}
-	for i, answer := range r.put(reqs...) {
+	for i, answer := range r.Put(reqs...) {
 		lists[string(reqs[i].Seat)] = strict.Must(parseDraft(r.board, r.on(), answer))
 	}
 }
@@ -167,7 +167,7 @@ func (r drafting) arrive(p *Player, taken []Took) {
 	for _, card := range leader.Deck {
 		cards = append(cards, plain(card)+own)
 	}
-	deck.Shuffle(r.t, "deck of "+p.Seat, cards)
+	deck.Shuffle(r.Table, "deck of "+p.Seat, cards)
 	r.secret(p.Seat).Draw = [][]string{cards}
 	r.count(p.Seat)
 	r.refill(p.Seat)

@@ -9,6 +9,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/adjudicatortest"
+	"deaddrop/adjudicator/queue"
 	"deaddrop/templates"
 	"deaddrop/templates/templatestest"
 )
@@ -184,7 +185,7 @@ func TestLettersKeepSecrets(t *testing.T) {
 	for i, s := range other.Secrets {
 		switch s.Seat {
 		case "Blue":
-			other.Secrets[i] = Secret{Seat: s.Seat, Hand: []string{"Tutor", "Tutor"}, Draw: [][]string{{"Veteran"}, {"Recruit"}}, Discard: []string{"Tutor", "Veteran"}, Standing: "STOP IF ATTACKED", Silent: true}
+			other.Secrets[i] = Secret{OnFile: queue.OnFile{Seat: s.Seat, Standing: "STOP IF ATTACKED", Silent: true}, Hand: []string{"Tutor", "Tutor"}, Draw: [][]string{{"Veteran"}, {"Recruit"}}, Discard: []string{"Tutor", "Veteran"}}
 		case "Black": // whose order of cards he does not know
 			s.Draw = [][]string{slices.Clone(s.Draw[0]), slices.Clone(s.Draw[1])}
 			for _, layer := range s.Draw {

@@ -36,7 +36,7 @@ func (r *turn) play(seat string, p play) bool {
 
 // fail tells a player why one of their steps is not carried out.
 func (r *turn) fail(seat string, s step, err error) {
-	queue.Skip(r.t, seat, r.line(s), err.Error())
+	queue.Skip(r.Table, seat, r.line(s), err.Error())
 }
 
 // lay plays a card (DH-7).

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/queue"
 )
 
 // A position is the complete state of the game before the draft, a turn or a winter, secrets included.
@@ -27,15 +28,12 @@ type position struct {
 // A Secret is what only one player knows, their draw pile, whose order not even they know, and the orders that they
 // have filed for later.
 type Secret struct {
-	Seat string
+	queue.OnFile
 	Hand []string `json:",omitempty"` // the player's hand, sorted
 	// the player's draw pile in layers, the top card first: what winter puts under it is a layer of its own, shuffled
 	// in itself (DH-10). The player does not know its order
-	Draw     [][]string `json:",omitempty"`
-	Discard  []string   `json:",omitempty"` // the player's discard pile, the top card last
-	Standing string     `json:",omitempty"` // the player's standing orders and queue of turns in normal form
-	Silent   bool       `json:",omitempty"` // whether the player did not answer the last request this year
-	Attacked []string   `json:",omitempty"` // places where the player was attacked since their last turn, for STOP IF
+	Draw    [][]string `json:",omitempty"`
+	Discard []string   `json:",omitempty"` // the player's discard pile, the top card last
 }
 
 // An Acting is the public state of a turn while somebody is asked within it.

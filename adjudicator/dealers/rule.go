@@ -29,7 +29,7 @@ func (r *turn) rule(seat, card, text string) {
 	r.tell("ruled", told)
 	for _, e := range effects {
 		if err := r.viewOf(seat).walk().lacks(e, choice{}); err != nil {
-			r.t.Tell(adjudicator.Event{Kind: "void", Data: void{card, err.Error()}}, adjudicator.To(adjudicator.GM))
+			r.Table.Tell(adjudicator.Event{Kind: "void", Data: void{card, err.Error()}}, adjudicator.To(adjudicator.GM))
 			continue
 		}
 		r.effect(seat, card, e, choice{})
@@ -42,7 +42,7 @@ func (r *turn) general(effects []Effect) bool {
 	for _, e := range effects {
 		all = append(all, e.Effect)
 	}
-	return pack.General(all, r.seats())
+	return pack.General(all, r.Seats())
 }
 
 // rulings has the kinds of effects that the game master can rule: those that need no choice by a player.

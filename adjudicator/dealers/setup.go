@@ -7,6 +7,7 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deck"
 	"deaddrop/adjudicator/pack"
+	"deaddrop/adjudicator/queue"
 )
 
 // setup returns the position before the draft: the map for the number of players, random families of professionals or
@@ -32,7 +33,7 @@ func setup(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, er
 	p.Map, p.Owners = m.Title, make([]string, len(m.Places))
 	for _, s := range c.Seats {
 		p.Players = append(p.Players, Player{Seat: string(s), Pieces: b.Pieces})
-		p.Secrets = append(p.Secrets, Secret{Seat: string(s)})
+		p.Secrets = append(p.Secrets, Secret{OnFile: queue.OnFile{Seat: string(s)}})
 	}
 	r := p.begin(t)
 	r.stockUp()
@@ -73,7 +74,7 @@ func (r *turn) stockUp() {
 		families = append(families, f.Name)
 	}
 	if r.is(optFamilies, "lot") {
-		deck.Shuffle(r.t, "families", families)
+		deck.Shuffle(r.Table, "families", families)
 	}
 	families = families[:min(r.board.InPlay, len(families))]
 	for _, f := range r.board.Families {
@@ -89,7 +90,7 @@ func (r *turn) stockUp() {
 			r.Supply = append(r.Supply, Pile{c.Name, c.Copies})
 		}
 	}
-	deck.Shuffle(r.t, "masses", r.Pile)
+	deck.Shuffle(r.Table, "masses", r.Pile)
 	r.Masses.N = len(r.Pile)
 	if len(r.Pile) > 0 {
 		r.Masses.Top = r.Pile[0]
@@ -102,7 +103,7 @@ func (r *turn) stockUp() {
 			}
 		}
 		stack := r.Hidden[i]
-		deck.Shuffle(r.t, fmt.Sprintf("spoils %d", value), stack)
+		deck.Shuffle(r.Table, fmt.Sprintf("spoils %d", value), stack)
 		r.Spoils[i].N = len(stack)
 	}
 }

@@ -87,7 +87,7 @@ func (v View) After(answer string, orders map[string]string, luck *rand.Rand) (V
 	var r *turn
 	err := adjudicator.Playout{Play: func(table *adjudicator.Table) func(float64, []adjudicator.EventRecord) {
 		r = tr.table(table, orders, true)
-		r.file(v.Seat, answer)
+		r.File(v.Seat, "turn", answer)
 		tr.playTurn(r, v.Seat)
 		return nil
 	}}.Draw(luck)

@@ -6,6 +6,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deck"
+	"deaddrop/adjudicator/queue"
 	"deaddrop/parser/strict"
 )
 
@@ -54,13 +55,12 @@ func (tr trial) table(t *adjudicator.Table, orders map[string]string, shuffled b
 	p.board = tr.view.edition()
 	standing := rehearsals[tr.Kind].suppose == "standing"
 	for _, x := range p.Players {
-		s := Secret{Seat: x.Seat}
+		s := Secret{OnFile: queue.OnFile{Seat: x.Seat}}
 		if standing {
 			s.Standing = orders[x.Seat]
 		}
 		if x.Seat == tr.view.Seat {
-			s = Secret{Seat: x.Seat, Hand: slices.Clone(tr.view.Hand), Discard: slices.Clone(tr.view.Discard),
-				Standing: tr.view.Standing}
+			s = Secret{OnFile: queue.OnFile{Seat: x.Seat, Standing: tr.view.Standing}, Hand: slices.Clone(tr.view.Hand), Discard: slices.Clone(tr.view.Discard)}
 			for i, layer := range tr.view.Draw {
 				layer = slices.Clone(layer)
 				if shuffled {
@@ -148,7 +148,7 @@ func (tr trial) playDraft(r *turn, orders map[string]string) []string {
 
 // playTurns plays the player's turn, and then those that are supposed of others.
 func (tr trial) playTurns(r *turn, _ map[string]string) []string {
-	r.file(tr.view.Seat, tr.Answer)
+	r.File(tr.view.Seat, tr.Kind, tr.Answer)
 	done := tr.playTurn(r, tr.view.Seat)
 	for _, seat := range tr.rivals() {
 		tr.playTurn(r, seat)
@@ -162,7 +162,7 @@ func (tr trial) playTurns(r *turn, _ map[string]string) []string {
 // playStanding plays the turns that are supposed of others against the player's standing orders, and then the player's
 // next turn.
 func (tr trial) playStanding(r *turn, _ map[string]string) []string {
-	r.file(tr.view.Seat, tr.Answer)
+	r.File(tr.view.Seat, tr.Kind, tr.Answer)
 	acted := false
 	for _, seat := range tr.rivals() {
 		acted = tr.playTurn(r, seat) != "" || acted

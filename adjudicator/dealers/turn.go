@@ -11,7 +11,7 @@ import (
 // A turn is a phase while it is played: the draft, one player's turn, or a winter.
 type turn struct {
 	*position
-	t      *adjudicator.Table
+	queue.Clerk
 	sheets map[string]sheet // filed sheets by seat
 	due    []string         // seats that have yet to move in a round of turns for which everybody has filed
 }
@@ -19,8 +19,11 @@ type turn struct {
 // begin returns a new phase, with everybody's orders on file.
 func (p *position) begin(t *adjudicator.Table) *turn {
 	p.ready()
-	r := &turn{position: p, t: t, sheets: map[string]sheet{}}
-	for _, s := range p.Secrets {
+	r := &turn{position: p, sheets: map[string]sheet{}}
+	r.Clerk = queue.Clerk{Asker: queue.Asker{Table: t, Rulings: p.Options}, None: noOrders, Read: r.read}
+	for i := range p.Secrets {
+		s := &p.Secrets[i].OnFile
+		r.Files = append(r.Files, s)
 		r.sheets[s.Seat] = r.parse(s.Standing)
 	}
 	return r
@@ -75,20 +78,12 @@ func (r *turn) round() {
 // orders to keep on file. Everybody is asked, whatever they hold, so that the requests reveal nothing; nobody waits
 // for players whose queue goes on.
 func (r *turn) collect() {
-	var reqs []adjudicator.Request
-	for _, seat := range r.seats() {
-		if x := r.secret(seat); r.moves(seat) {
-			reqs = append(reqs, queue.Turn(seat, x.Standing, passes, r.queued(seat) || x.Silent))
-		} else {
-			reqs = append(reqs, queue.Standing(seat, x.Standing, noOrders))
+	r.Collect(func(x *queue.OnFile) (req adjudicator.Request, moves bool) {
+		if !r.moves(x.Seat) {
+			return req, false
 		}
-	}
-	r.files(reqs, r.put(reqs...))
-	for _, q := range reqs {
-		if q.Kind == "turn" && !q.Stands {
-			r.heard(string(q.Seat))
-		}
-	}
+		return queue.Turn(x.Seat, x.Standing, passes, r.queued(x.Seat) || x.Silent), true
+	})
 	if r.is(optTurns, together) {
 		r.allDue()
 	}
@@ -105,7 +100,7 @@ func (r *turn) moves(seat string) bool {
 // allDue puts everybody who can act on the list of players due in a new round. Earlier attacks on them have already
 // stopped their queues where they do.
 func (r *turn) allDue() {
-	for _, seat := range r.seats() {
+	for _, seat := range r.Seats() {
 		if r.moves(seat) {
 			r.due = append(r.due, seat)
 			r.secret(seat).Attacked = nil
@@ -113,50 +108,15 @@ func (r *turn) allDue() {
 	}
 }
 
-// within asks one player, or the game master, a question in the middle of a turn. Everybody else can change their
-// orders on file meanwhile, and nobody waits for them.
+// within asks one player, or the game master, a question in the middle of a turn.
 func (r *turn) within(req adjudicator.Request) string {
 	req.Short, req.Aside = req.Seat != adjudicator.GM, true
-	reqs := []adjudicator.Request{req}
-	for _, seat := range r.seats() {
-		if adjudicator.Seat(seat) == req.Seat {
-			continue
-		}
-		other := queue.Standing(seat, r.secret(seat).Standing, noOrders)
-		other.Short, other.Aside = true, true
-		reqs = append(reqs, other)
-	}
-	answers := r.put(reqs...)
-	r.files(reqs[1:], answers[1:])
-	return answers[0]
+	return r.Within(req)[0]
 }
 
-// files files the answers to requests for turns and standing orders.
-func (r *turn) files(reqs []adjudicator.Request, answers []string) {
-	for i, answer := range answers {
-		seat := string(reqs[i].Seat)
-		r.file(seat, answer)
-		if r.t.Responded(reqs[i].Seat) {
-			r.secret(seat).Silent = false // they are waited for again
-		}
-	}
-}
-
-// seats returns the seats of all players, in the order of the table.
-func (r *turn) seats() []string {
-	var out []string
-	for _, s := range r.Secrets {
-		out = append(out, s.Seat)
-	}
-	return out
-}
-
-// file files a player's answer.
-func (r *turn) file(seat, answer string) {
-	if answer == r.secret(seat).Standing {
-		return // as it was read when the phase began
-	}
-	r.sheets[seat] = r.parse(answer)
+// read reads a player's sheet, and keeps what is for later phases.
+func (r *turn) read(seat, _, text string) {
+	r.sheets[seat] = r.parse(text)
 	r.keep(seat)
 }
 
@@ -164,15 +124,6 @@ func (r *turn) file(seat, answer string) {
 func (r *turn) keep(seat string) {
 	s := r.sheets[seat]
 	r.secret(seat).Standing = sheet{turns: s.turns, rules: s.rules}.words(r.on())
-}
-
-// heard records whether a player who was waited for has answered: if not, they and the game master are told, and
-// nobody waits for them again in this year.
-func (r *turn) heard(seat string) {
-	x := r.secret(seat)
-	if x.Silent = !r.t.Responded(adjudicator.Seat(seat)); x.Silent {
-		queue.Silent(r.t, seat)
-	}
 }
 
 // viewOf returns a player's current view.
@@ -197,13 +148,6 @@ func (r *turn) stopped(seat string) bool {
 		}
 	}
 	return false
-}
-
-// alarm records that a player was attacked in an area.
-func (r *turn) alarm(seat string, at Area) {
-	if x := r.secret(seat); !slices.Contains(x.Attacked, r.on().Name(at)) {
-		x.Attacked = append(x.Attacked, r.on().Name(at))
-	}
 }
 
 // move plays the mover's turn: the first alternative of their queue that can be carried out; without one they pass.
@@ -304,18 +248,18 @@ func (r *turn) start(seat string) {
 
 // tell tells everybody.
 func (r *turn) tell(kind string, data any) {
-	r.t.Tell(adjudicator.Event{Kind: kind, Data: data}, adjudicator.All())
+	r.Table.Tell(adjudicator.Event{Kind: kind, Data: data}, adjudicator.All())
 }
 
 // inform tells one player.
 func (r *turn) inform(seat, kind string, data any) {
-	r.t.Tell(adjudicator.Event{Kind: kind, Data: data}, adjudicator.To(adjudicator.Seat(seat)))
+	r.Table.Tell(adjudicator.Event{Kind: kind, Data: data}, adjudicator.To(adjudicator.Seat(seat)))
 }
 
 // skip tells a player why an alternative of their turn is not carried out.
 func (r *turn) skip(seat string, d deed, why error) {
-	queue.Skip(r.t, seat, d.words(r.on()), why.Error())
+	queue.Skip(r.Table, seat, d.words(r.on()), why.Error())
 }
 
 // roll returns a random number from 0 to n-1.
-func (r *turn) roll(label string, n int) int { return r.t.Roll(label, n) - 1 }
+func (r *turn) roll(label string, n int) int { return r.Table.Roll(label, n) - 1 }

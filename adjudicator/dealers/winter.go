@@ -19,7 +19,7 @@ func (r *turn) winter() {
 		r.end()
 		return
 	}
-	for _, seat := range r.seats() {
+	for _, seat := range r.Seats() {
 		s := r.sheets[seat]
 		s.turns = nil
 		r.sheets[seat] = s
@@ -150,7 +150,7 @@ func (r *turn) unwanted() map[string][]string {
 		if filed != nil {
 			out[x.Seat] = filed.drops(x.Hand)
 		}
-		settled := filed != nil && !r.asksAlways()
+		settled := filed != nil && !r.AsksAlways()
 		if settled || len(x.Hand) == 0 || r.is(optSpeed, fast) {
 			continue
 		}
@@ -160,7 +160,7 @@ func (r *turn) unwanted() map[string][]string {
 		}
 		reqs = append(reqs, req)
 	}
-	for i, answer := range r.put(reqs...) {
+	for i, answer := range r.Put(reqs...) {
 		seat := string(reqs[i].Seat)
 		out[seat] = strict.Must(parseTidy(r.board, answer)).drops(r.secret(seat).Hand)
 	}

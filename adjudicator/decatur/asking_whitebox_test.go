@@ -161,7 +161,7 @@ func TestBoardAtTheEnd(t *testing.T) {
 	set("Maghreb", "Red", 3, "")
 	set("Japan", "Red", 7, Pacific)
 	table := adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{})
-	(&round{position: p, t: table}).score()
+	p.open(table).score()
 	news := table.News()
 	text := said(t, "end", news[len(news)-1].Event.Data)
 	_, board, _ := strings.Cut(text, "\n\nTHE BOARD AT THE END\n")
@@ -178,10 +178,10 @@ func TestBoardAtTheEnd(t *testing.T) {
 // A player who sent nothing is told so in the second person, and the game master is told with the player's name.
 func TestSilence(t *testing.T) {
 	r := &round{position: &position{board: House(), Options: map[string]string{}, State: State{Players: []Player{{Seat: "Red"}}}, Secrets: []Secret{{Seat: "Red"}}}, heard: map[string]bool{}, begun: map[string]bool{}, sheets: map[string]sheet{}}
-	r.t = adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{})
+	r.Table = adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{})
 	r.turn("Red")
 	told := map[adjudicator.Seat][]string{}
-	for _, n := range r.t.News() {
+	for _, n := range r.Table.News() {
 		for _, seat := range []adjudicator.Seat{"Red", "Blue", adjudicator.GM} {
 			if n.To.Has(seat) {
 				told[seat] = append(told[seat], said(t, n.Kind, n.Event.Data))

@@ -11,7 +11,7 @@ import (
 // deal takes n influence cards from the deck for a player. If the deck runs out, the discards are shuffled into a new
 // one (DC-12). There may be fewer cards.
 func (r *round) deal(seat string, n int) (cards []Commonwealth, refilled bool) {
-	cards, renewed := deck.Draw(r.t, "influence", n, &r.Draw, &r.Discards)
+	cards, renewed := deck.Draw(r.Table, "influence", n, &r.Draw, &r.Discards)
 	s := r.secret(seat)
 	s.Hand = slices.Concat(s.Hand, cards)
 	r.count()
@@ -41,7 +41,7 @@ func (r *round) replace(seat string, n int, told turn) {
 	told.Cards, told.Refilled = len(drawn), refilled
 	r.part(seat, &told)
 	r.tell("turn", told)
-	r.t.Tell(adjudicator.Event{Kind: "drew", Data: drew{drawn, r.secret(seat).Hand}},
+	r.Table.Tell(adjudicator.Event{Kind: "drew", Data: drew{drawn, r.secret(seat).Hand}},
 		adjudicator.To(adjudicator.Seat(seat)))
 }
 
@@ -54,7 +54,7 @@ func (r *round) part(seat string, told *turn) {
 	}
 	rules := r.sheets[seat].rules
 	choice := usualParting(s.Hand, p.InPlay, rules)
-	if r.asksAlways() || r.is(optSpeed, standard) && len(rules.keep) == 0 {
+	if r.AsksAlways() || r.is(optSpeed, standard) && len(rules.keep) == 0 {
 		r.excess = map[string]Excess{seat: {toPlay, max(0, len(p.InPlay)+toPlay-maxInPlay)}}
 		choice = strict.Must(parseParting(r.ask(seat, "excess", choice.words())))
 		r.excess = nil

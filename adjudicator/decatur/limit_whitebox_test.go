@@ -27,7 +27,7 @@ func TestLimitAtUpheaval(t *testing.T) {
 		for i := range p.Locations {
 			p.Locations[i].Owner, p.Locations[i].Port = "Red", Atlantic
 		}
-		r := &round{position: p, t: adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{})}
+		r := p.open(adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{}))
 		r.upheaval()
 		if n := p.Factors("Red"); n != want.factors {
 			t.Errorf("%s: Red has %d factors, not %d", value, n, want.factors)
@@ -57,7 +57,7 @@ func TestLimitSwitchedTooLate(t *testing.T) {
 	}
 	richest := slices.IndexFunc(p.edition().Locations, func(l Location) bool { return l.Region == p.ranked()[0].Region })
 	p.at(Loc(richest)).Factors = 0
-	r := &round{position: p, t: adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{})}
+	r := p.open(adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{}))
 	if r.upheaval(); p.at(Loc(richest)).Factors != 0 || p.Factors("Red") != 56 {
 		t.Errorf("Red has %d factors, %d of them where there were none", p.Factors("Red"), p.at(Loc(richest)).Factors)
 	}

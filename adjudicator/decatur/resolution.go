@@ -11,7 +11,7 @@ import (
 
 // attrition removes a committed factor of one side, both or none (DC-23).
 func (c *contest) attrition() {
-	c.told.Dice = []int{c.t.Roll("attrition", 6), c.t.Roll("attrition", 6)}
+	c.told.Dice = []int{c.Table.Roll("attrition", 6), c.Table.Roll("attrition", 6)}
 	hit := c.edition().Attrition[c.told.Dice[0]+c.told.Dice[1]]
 	c.told.Hit = Hit{Contender: hit.Contender && c.told.Committed > 0, Defender: hit.Defender && c.at(c.to).Factors > 0}
 	if c.told.Hit.Contender {
@@ -119,7 +119,7 @@ func (c *contest) refuge(goes []Loc) relocation {
 		choice.ocean, open = c.at(c.to).Port, true
 	}
 	asks := open && !c.is(optSpeed, fast)
-	if c.asksAlways() {
+	if c.AsksAlways() {
 		asks = where || fleet
 	}
 	if asks {

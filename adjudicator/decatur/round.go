@@ -11,16 +11,23 @@ import (
 // A round is a round, or a single turn of it, while it is played.
 type round struct {
 	*position
-	t      *adjudicator.Table
+	queue.Asker
 	sheets map[string]sheet
 	heard  map[string]bool // players who have sent anything
 	begun  map[string]bool // players who have had their turn, or are having it
 }
 
+// open returns a round in which nobody has been asked yet. With even pace or patience questions are asked even if
+// orders on file answer them (DC-35).
+func (p *position) open(t *adjudicator.Table) *round {
+	return &round{position: p, Asker: queue.Asker{Table: t, Rulings: p.Options}, sheets: map[string]sheet{},
+		heard: map[string]bool{}, begun: map[string]bool{}}
+}
+
 // Play plays a round (DC-5): everybody's sheets, turn by turn, and then the clock. If players are asked one after
 // another, it plays one turn.
 func (p *position) Play(t *adjudicator.Table) {
-	r := &round{position: p, t: t, sheets: map[string]sheet{}, heard: map[string]bool{}, begun: map[string]bool{}}
+	r := p.open(t)
 	seats := r.acting()
 	r.collect(seats)
 	for _, seat := range seats {
@@ -62,7 +69,7 @@ func (r *round) collect(seats []string) {
 		reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "round", Default: r.idle(),
 			Filed: filed, Stands: r.goes(seat)})
 	}
-	for i, answer := range r.put(reqs...) {
+	for i, answer := range r.Put(reqs...) {
 		r.take(reqs[i], answer)
 	}
 }
@@ -96,7 +103,7 @@ func (r *round) goes(seat string) bool {
 func (r *round) take(q adjudicator.Request, answer string) {
 	seat, s := string(q.Seat), strict.Must(parseSheet(r.edition(), answer))
 	ahead := answer == q.Filed && len(s.turn) > 0
-	r.sheets[seat], r.heard[seat] = s, ahead || r.t.Responded(q.Seat)
+	r.sheets[seat], r.heard[seat] = s, ahead || r.Table.Responded(q.Seat)
 	r.secret(seat).Standing = s.rules.words(r.edition())
 }
 
@@ -109,7 +116,7 @@ func (r *round) within(req adjudicator.Request) string {
 			reqs = append(reqs, r.meanwhile(p.Seat))
 		}
 	}
-	answers := r.put(reqs...)
+	answers := r.Put(reqs...)
 	for i, q := range reqs {
 		if i > 0 && answers[i] != q.Filed {
 			r.refile(q, answers[i])
@@ -155,7 +162,7 @@ func (r *round) turn(seat string) {
 	r.begun[seat] = true
 	r.call(seat)
 	if !r.heard[seat] {
-		queue.Silent(r.t, seat)
+		queue.Silent(r.Table, seat)
 	}
 	var passedOver []Skip
 	alt := r.first(seat, r.sheets[seat].turn, func(x alternative, why string) {
@@ -197,13 +204,13 @@ func (r *round) first(seat string, list []alternative, over func(alternative, st
 // skip tells a player which of their alternatives were skipped. It is secret from others.
 func (r *round) skip(seat string, lines []Skip) {
 	if len(lines) > 0 {
-		r.t.Tell(adjudicator.Event{Kind: "skipped", Data: skipped{lines}}, adjudicator.To(adjudicator.Seat(seat)))
+		r.Table.Tell(adjudicator.Event{Kind: "skipped", Data: skipped{lines}}, adjudicator.To(adjudicator.Seat(seat)))
 	}
 }
 
 // tell tells everybody an event.
 func (r *round) tell(kind string, data any) {
-	r.t.Tell(adjudicator.Event{Kind: kind, Data: data}, adjudicator.All())
+	r.Table.Tell(adjudicator.Event{Kind: kind, Data: data}, adjudicator.All())
 }
 
 // sight returns what a player can see when their alternative is considered.
@@ -252,7 +259,7 @@ func (r *round) clock() {
 	r.Up = r.Up || space.Clock
 	told.Up = r.Up
 	if r.Up && space.Multiple > 0 {
-		told.Dice = []int{r.t.Roll("clock", 6), r.t.Roll("clock", 6)}
+		told.Dice = []int{r.Table.Roll("clock", 6), r.Table.Roll("clock", 6)}
 		told.Ends = (told.Dice[0]+told.Dice[1])%space.Multiple == 0
 	}
 	r.tell("clock", told)

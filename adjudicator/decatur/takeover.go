@@ -109,7 +109,7 @@ func (c *contest) contends(opening bool) bool {
 		if next.commit == c.told.Committed {
 			next.commit = unset
 		}
-		if (c.asksAlways() || c.asks(c.ladder.interactive)) && c.couldContend() {
+		if (c.AsksAlways() || c.asks(c.ladder.interactive)) && c.couldContend() {
 			next = strict.Must(parseBid(c.ask(bid.Seat, "bid", next.words())))
 		}
 	}
@@ -199,7 +199,7 @@ func (c *contest) defends() bool {
 	if c.told.Against < c.told.Strength {
 		d := c.standing(seat).defence(c.to)
 		next = c.reply(d)
-		asks := c.asksAlways() || c.asks(d == nil || d.interactive)
+		asks := c.AsksAlways() || c.asks(d == nil || d.interactive)
 		if asks && c.couldDefend() {
 			next = strict.Must(parseBid(c.ask(seat, "bid", next.words())))
 		}

@@ -110,7 +110,7 @@ func (tr trial) table(t *adjudicator.Table, orders map[string]string) *round {
 	if len(orders) > 0 {
 		deck.Shuffle(t, "unseen", unseen)
 	}
-	r := &round{position: p, t: t, sheets: map[string]sheet{}, heard: map[string]bool{}, begun: map[string]bool{}}
+	r := p.open(t)
 	for _, x := range p.Players {
 		s := Secret{Seat: x.Seat, Hand: slices.Clone(tr.view.Hand)}
 		if x.Seat != tr.view.Seat {

@@ -36,7 +36,7 @@ func (r *round) upheaval() {
 	for i := range r.Players {
 		r.Players[i].Restructured = false // DC-30
 	}
-	r.begin(r.t)
+	r.begin(r.Table)
 }
 
 // risen returns the number of factors that each location would have after the upheaval, if it has an owner (DC-27). A

@@ -42,7 +42,7 @@ type (
 func (r *turn) tactics(seat string, a act, battles []order) {
 	v := r.viewOf(seat)
 	if err := v.checkTactics(a); err != nil {
-		queue.Skip(r.t, seat, a.words(r.board), err.Error())
+		queue.Skip(r.Table, seat, a.words(r.board), err.Error())
 		return
 	}
 	need, _ := v.checkMoves(a.moves, unsaid)
@@ -59,7 +59,7 @@ func (r *turn) tactics(seat string, a act, battles []order) {
 // that can't be made are reported to their player, and then none is made. The game may be over afterwards.
 func (r *turn) advance(seat string, moves []move, battles []order) {
 	if _, err := r.viewOf(seat).checkMoves(moves, unsaid); err != nil {
-		queue.Skip(r.t, seat, act{kind: actTactics, moves: moves}.words(r.board), err.Error())
+		queue.Skip(r.Table, seat, act{kind: actTactics, moves: moves}.words(r.board), err.Error())
 		return
 	}
 	if len(moves) == 0 {
@@ -154,7 +154,7 @@ func (r *turn) enter(seat string, moves []move, before *State) {
 			continue
 		}
 		if whose != "" && r.player(whose) != nil {
-			r.alarm(whose, a)
+			r.secret(whose).Alarm(r.board.Name(a))
 		}
 		if !r.board.IsSea(a) && !before.occupies(a, seat) && !before.resists(a, seat) {
 			r.tell("entered", entered{seat, r.board.Name(a), whose})

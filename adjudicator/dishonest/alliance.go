@@ -35,7 +35,7 @@ func (r *incomePhase) alliances() {
 		if why == "" {
 			wants[seat] = list
 		} else if len(list) > 0 {
-			queue.Skip(r.t, seat, "ALLY "+strings.Join(list, ", "), why)
+			queue.Skip(r.Table, seat, "ALLY "+strings.Join(list, ", "), why)
 		}
 	}
 	var matches []match

@@ -49,7 +49,7 @@ func (r *turn) fight(a assault, o order) {
 	}
 	switch h := r.Areas[a.at]; {
 	case b.told.Defender != "":
-		r.alarm(b.told.Defender, a.at)
+		r.secret(b.told.Defender).Alarm(r.board.Name(a.at))
 		if h.Keeper == b.told.Defender {
 			b.told.Sides[defending].Garrison = h.Garrison
 		}

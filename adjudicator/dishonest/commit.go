@@ -15,7 +15,7 @@ import (
 func (b *battle) muster() {
 	var ok bool
 	b.orders[defending], ok = b.sheets[b.told.Defender].rules.defence(b.at, b.attacker)
-	if b.asksAlways() || b.is(optSpeed, standard) && !ok {
+	if b.AsksAlways() || b.is(optSpeed, standard) && !ok {
 		b.orders[defending] = b.ask("defence", defending)[0]
 	}
 	b.deploy()
@@ -72,7 +72,7 @@ func (b *battle) ask(kind string, sides ...int) []order {
 			Default: noOrders, Filed: b.filed(side), Short: true, Aside: true})
 	}
 	var out []order
-	for _, answer := range b.consult(reqs...) {
+	for _, answer := range b.Within(reqs...) {
 		out = append(out, strict.Must(parseOrder(b.board, kind, answer)))
 	}
 	b.battle = nil

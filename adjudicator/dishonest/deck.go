@@ -35,7 +35,7 @@ func (r *turn) top(n int) []int {
 	if n > len(r.Draw) {
 		slices.Sort(r.Discard)
 	}
-	cards, renewed := deck.Draw(r.t, "deck", n, &r.Draw, &r.Discard)
+	cards, renewed := deck.Draw(r.Table, "deck", n, &r.Draw, &r.Discard)
 	if r.Deck = len(r.Draw); renewed > 0 {
 		r.tell("reshuffled", reshuffled{renewed})
 	}

@@ -302,7 +302,7 @@ func (s *State) colonies(seat string) int {
 // known before. Another power's marker there is removed (DD-40).
 func (r *turn) annex(seat string, at Area) {
 	if err := r.viewOf(seat).checkAnnex(at); err != nil {
-		queue.Skip(r.t, seat, "ANNEX "+r.board.Name(at), err.Error())
+		queue.Skip(r.Table, seat, "ANNEX "+r.board.Name(at), err.Error())
 		return
 	}
 	paid := r.spend(seat, 1, Operations)

@@ -29,7 +29,7 @@ func (r *incomePhase) run() {
 	r.draws()
 	r.pools()
 	bids := map[string]*bundle{}
-	for _, seat := range r.seats() {
+	for _, seat := range r.Seats() {
 		bids[seat] = r.decided(seat).bid
 	}
 	r.convene(bids)
@@ -87,17 +87,17 @@ func (r *incomePhase) gather() {
 // letters asks all players for their decisions in this phase.
 func (r *incomePhase) letters() {
 	var reqs []adjudicator.Request
-	for _, seat := range r.seats() {
+	for _, seat := range r.Seats() {
 		filed := r.secret(seat).Standing
 		silent := r.sheets[seat]
 		silent.income = income{draw: mostDrawn, pool: &bundle{any: r.needed(seat, r.secret(seat).Stock)}}
 		reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "income",
 			Default: silent.words(r.board), Filed: filed})
 	}
-	for i, answer := range r.put(reqs...) {
+	for i, answer := range r.Put(reqs...) {
 		seat := string(reqs[i].Seat)
-		r.file(seat, "income", answer)
-		r.heard(seat)
+		r.File(seat, "income", answer)
+		r.Heard(seat)
 	}
 }
 
@@ -228,7 +228,7 @@ func (r *incomePhase) choosing(seat string, list, free []string) []string {
 		filed = sheet{income: income{draw: unsaid, ideology: list}}.words(r.board)
 	}
 	r.league = &League{Tiles: slices.Clone(free)}
-	answer := r.consult(adjudicator.Request{
+	answer := r.Within(adjudicator.Request{
 		Seat: adjudicator.Seat(seat), Kind: "ideology", Default: "IDEOLOGY " + free[0], Filed: filed,
 		Short: true, Aside: true,
 	})[0]

@@ -31,7 +31,7 @@ func (r *incomePhase) convene(bids map[string]*bundle) {
 // bids asks players who have made no bid yet for one; in a fast game they bid nothing.
 func (r *incomePhase) bids(bids map[string]*bundle) {
 	var reqs []adjudicator.Request
-	for _, seat := range r.seats() {
+	for _, seat := range r.Seats() {
 		if r.is(optSpeed, fast) || bids[seat] != nil && r.is(optPace, "swift") {
 			continue
 		}
@@ -42,7 +42,7 @@ func (r *incomePhase) bids(bids map[string]*bundle) {
 		}
 		reqs = append(reqs, req)
 	}
-	for i, answer := range r.consult(reqs...) {
+	for i, answer := range r.Within(reqs...) {
 		bids[string(reqs[i].Seat)] = strict.Must(parseSheet(r.board, "bid", answer)).income.bid
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/queue"
 	"deaddrop/templates"
 	"deaddrop/templates/templatestest"
 )
@@ -160,7 +161,7 @@ func TestLettersKeepSecrets(t *testing.T) {
 	one, other := midgame(t), midgame(t)
 	for i, s := range other.Secrets {
 		if s.Seat == "USSR" {
-			other.Secrets[i] = Secret{Seat: s.Seat, Hand: []int{60, 61}, Stock: Cubes{Money: 40}, Standing: "LOSE ARM"}
+			other.Secrets[i] = Secret{OnFile: queue.OnFile{Seat: s.Seat, Standing: "LOSE ARM"}, Hand: []int{60, 61}, Stock: Cubes{Money: 40}}
 		}
 	}
 	other.Draw = []int{22, 23}

@@ -210,7 +210,7 @@ func TestMelees(t *testing.T) {
 		before := m.State.copy()
 		m.fight(m.assault, m.order)
 		after := m.census()
-		for _, told := range m.t.News() {
+		for _, told := range m.Table.News() {
 			kinds[told.Kind]++
 			if told.Kind == "unopposed" {
 				after[m.assault.attacker] = after[m.assault.attacker].Plus(told.Event.Data.(unopposed).Stranded)
@@ -237,8 +237,8 @@ func TestMelees(t *testing.T) {
 		}
 		again := meleeOf(t, blank, seed)
 		again.fight(again.assault, again.order)
-		if fmt.Sprint(again.t.Record()) != fmt.Sprint(m.t.Record()) {
-			t.Errorf("seed %d: played again it is\n%v\nnot\n%v", seed, again.t.Record(), m.t.Record())
+		if fmt.Sprint(again.Table.Record()) != fmt.Sprint(m.Table.Record()) {
+			t.Errorf("seed %d: played again it is\n%v\nnot\n%v", seed, again.Table.Record(), m.Table.Record())
 		}
 	}
 	for _, kind := range []string{"battle", "unopposed", "committed less", "lost", "stranded", "retreated", "home", "deployed", "cards"} {

@@ -181,11 +181,11 @@ func TestWriteAheadKeepsIncome(t *testing.T) {
 	bid := adjudicator.Request{Seat: "USSR", Kind: "bid", Default: "BID 0", Short: true, Aside: true}
 	run := func(rec adjudicator.Record) adjudicator.Record {
 		t.Helper()
-		r.t = adjudicator.NewTable(adjudicator.Luck{}, rec)
-		if err := r.t.Run(asks(func() { r.consult(bid) })); err != nil {
+		r.Table = adjudicator.NewTable(adjudicator.Luck{}, rec)
+		if err := r.Table.Run(asks(func() { r.Within(bid) })); err != nil {
 			t.Fatal(err)
 		}
-		return r.t.Record()
+		return r.Table.Record()
 	}
 	rec := run(adjudicator.Record{})
 	for i, q := range rec.Asked[0].Requests {

@@ -83,7 +83,7 @@ func (r *turn) year() {
 	for i := range r.Players {
 		r.Players[i].Passed, r.Players[i].Missed, r.Players[i].Won = false, false, 0
 	}
-	for _, seat := range r.seats() {
+	for _, seat := range r.Seats() {
 		s := r.sheets[seat]
 		s.turns = nil
 		r.sheets[seat] = s

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/queue"
 )
 
 // A position is the complete state of the game before an income phase or a turn, secrets included.
@@ -27,13 +28,9 @@ type position struct {
 
 // A Secret is what only one player knows: their cards and cubes, and the orders that they have filed for later.
 type Secret struct {
-	Seat     string
-	Hand     []int  `json:",omitempty"` // numbers of the player's cards, ascending
-	Stock    Cubes  // cubes behind the player's screen
-	Standing string `json:",omitempty"` // the player's standing orders and queue of turns in normal form
-	Silent   bool   `json:",omitempty"` // whether the player did not answer the last request in this action phase
-	// areas where the player was attacked or entered since their last turn, for STOP IF
-	Attacked []string `json:",omitempty"`
+	queue.OnFile
+	Hand  []int `json:",omitempty"` // numbers of the player's cards, ascending
+	Stock Cubes // cubes behind the player's screen
 }
 
 // A League is the state of the income phase.

@@ -15,12 +15,12 @@ func (r *turn) rule(card, text, seat string) (scored bool) {
 	answer, known := r.Ruled.On(card, text)
 	if !known {
 		r.ruling = &Ruling{Seat: seat, Card: card, Text: text}
-		answer = r.consult(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling", Aside: true})[0]
+		answer = r.Within(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling", Aside: true})[0]
 		r.ruling = nil
 	}
 	told := ruled{Seat: seat, Title: card}
 	effects := strict.Must(parseRuling(r.board, answer))
-	if !known && r.Ruled != nil && general(effects, r.seats()) {
+	if !known && r.Ruled != nil && general(effects, r.Seats()) {
 		r.Ruled = append(r.Ruled, pack.Precedent{Card: card, Text: text, Ruling: answer})
 	}
 	if len(effects) > 0 {
@@ -33,7 +33,7 @@ func (r *turn) rule(card, text, seat string) (scored bool) {
 			scored = true
 		case e.Op == OpGM:
 		case err != nil:
-			r.t.Tell(adjudicator.Event{Kind: "void", Data: void{card, err.Error()}}, adjudicator.To(adjudicator.GM))
+			r.Table.Tell(adjudicator.Event{Kind: "void", Data: void{card, err.Error()}}, adjudicator.To(adjudicator.GM))
 		default:
 			r.effect(card, e, seat, choice{}, nil)
 		}

@@ -7,6 +7,7 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deck"
 	"deaddrop/adjudicator/pack"
+	"deaddrop/adjudicator/queue"
 )
 
 // besieged is the strength of the neutral garrisons in the regions of a conquerable power without a player (DD-43).
@@ -40,7 +41,7 @@ func setup(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, er
 		p.Areas = append(p.Areas, Holding{Area: place.Name, Neutral: place.Garrison})
 	}
 	for _, s := range c.Seats {
-		p.Secrets = append(p.Secrets, Secret{Seat: string(s)})
+		p.Secrets = append(p.Secrets, Secret{OnFile: queue.OnFile{Seat: string(s)}})
 	}
 	p.ready()
 	p.leave(sc)

@@ -92,7 +92,7 @@ func TestMuchStrict(t *testing.T) {
 // A file that is not in normal form is reported as a fault of the program.
 func TestFileIsBroken(t *testing.T) {
 	staged, _ := stage(t, nil, map[string]string{})
-	adjudicatortest.BrokenFile(t, func() { staged.(*position).begin(nil).file("UK", "turn", "pass") })
+	adjudicatortest.BrokenFile(t, func() { staged.(*position).begin(nil).File("UK", "turn", "pass") })
 	adjudicatortest.BrokenFile(t, func() { asking(t, someGame).view.Read("turn", "pass", "PASS") })
 }
 

@@ -94,7 +94,7 @@ func (r *turn) secondaries(t Tile, seat string, others []string) []secondary {
 		return out
 	}
 	r.tile = &Played{seat, t.Name}
-	for k, answer := range r.consult(reqs...) {
+	for k, answer := range r.Within(reqs...) {
 		out[asked[k]] = strict.Must(parseSecondary(r.board, answer))
 	}
 	r.tile = nil
@@ -115,7 +115,7 @@ func (s standing) secondaryFor(tile string) (x secondary, ok bool) {
 // second has another player use the secondary effects of a tile, and reports whether that was still possible.
 func (r *turn) second(t Tile, seat, other string, x secondary) bool {
 	if err := r.viewOf(other).outlook().checkChoice(t.Secondary, x.choice, true); err != nil {
-		queue.Skip(r.t, other, "SECONDARY "+t.Name+": "+x.words(r.board), err.Error())
+		queue.Skip(r.Table, other, "SECONDARY "+t.Name+": "+x.words(r.board), err.Error())
 		return false
 	}
 	r.tell("secondary", seconds{seat, t.Name, other})

@@ -59,9 +59,9 @@ func (tr trial) table(t *adjudicator.Table, orders map[string]string) *turn {
 	}
 	standing := rehearsals[tr.Kind].suppose == "standing"
 	for _, x := range p.Players {
-		s := Secret{Seat: x.Seat, Hand: slices.Clone(tr.view.Hand), Stock: tr.view.Stock, Standing: tr.view.Standing}
+		s := Secret{OnFile: queue.OnFile{Seat: x.Seat, Standing: tr.view.Standing}, Hand: slices.Clone(tr.view.Hand), Stock: tr.view.Stock}
 		if x.Seat != tr.view.Seat {
-			s = Secret{Seat: x.Seat}
+			s = Secret{OnFile: queue.OnFile{Seat: x.Seat}}
 			if orders[x.Seat] != "" {
 				s.Hand, s.Stock = slices.Clone(unseen), plenty()
 			}
@@ -77,7 +77,7 @@ func (tr trial) table(t *adjudicator.Table, orders map[string]string) *turn {
 
 // playTurns plays the player's turn, and then those that are supposed of others.
 func (tr trial) playTurns(r *turn, _ map[string]string) []string {
-	r.file(tr.view.Seat, "turn", tr.Answer)
+	r.File(tr.view.Seat, "turn", tr.Answer)
 	done := tr.playTurn(r, tr.view.Seat)
 	for _, seat := range tr.rivals() {
 		tr.playTurn(r, seat)
@@ -91,7 +91,7 @@ func (tr trial) playTurns(r *turn, _ map[string]string) []string {
 // playStanding plays the turns that are supposed of others against the player's standing orders, and then the player's
 // next turn.
 func (tr trial) playStanding(r *turn, _ map[string]string) []string {
-	r.file(tr.view.Seat, "standing", tr.Answer)
+	r.File(tr.view.Seat, "standing", tr.Answer)
 	acted := false
 	for _, seat := range tr.rivals() {
 		acted = tr.playTurn(r, seat) != "" || acted
@@ -111,7 +111,7 @@ func (tr trial) playTurn(r *turn, seat string) string {
 	s := r.sheets[seat]
 	r.Mover = seat
 	d, ok := s.turns.Next(r.viewOf(seat).check, func(d deed, why error) {
-		queue.Skip(r.t, seat, d.words(r.board), why.Error())
+		queue.Skip(r.Table, seat, d.words(r.board), why.Error())
 	})
 	r.sheets[seat] = s
 	if !ok {
@@ -128,7 +128,7 @@ const carriedOut = "Carried out: "
 func (tr trial) playIncome(r *turn, orders map[string]string) []string {
 	phase := r.incomePhase()
 	bids := map[string]*bundle{}
-	for _, seat := range r.seats() {
+	for _, seat := range r.Seats() {
 		text := orders[seat]
 		if seat == tr.view.Seat {
 			text = tr.Answer
@@ -137,7 +137,7 @@ func (tr trial) playIncome(r *turn, orders map[string]string) []string {
 	}
 	phase.draws()
 	phase.pools()
-	for _, seat := range r.seats() {
+	for _, seat := range r.Seats() {
 		if bids[seat] = phase.decided(seat).bid; bids[seat] == nil {
 			bids[seat] = &bundle{}
 		}

@@ -11,7 +11,7 @@ import (
 // A turn is a phase while it is played: one player's turn, or the income phase.
 type turn struct {
 	*position
-	t      *adjudicator.Table
+	queue.Clerk
 	sheets map[string]sheet // filed sheets by seat
 	coming []Area           // areas where battles of the action are still to be fought after the current one
 	held   []int            // scored cards whose conditions held when the action began
@@ -22,8 +22,11 @@ type turn struct {
 // begin returns a new phase, with everybody's orders on file.
 func (p *position) begin(t *adjudicator.Table) *turn {
 	p.ready()
-	r := &turn{position: p, t: t, sheets: map[string]sheet{}}
-	for _, s := range p.Secrets {
+	r := &turn{position: p, sheets: map[string]sheet{}}
+	r.Clerk = queue.Clerk{Asker: queue.Asker{Table: t, Rulings: p.Options}, None: noOrders, Read: r.read}
+	for i := range p.Secrets {
+		s := &p.Secrets[i].OnFile
+		r.Files = append(r.Files, s)
 		r.sheets[s.Seat] = strict.Must(parseSheet(p.board, "standing", s.Standing))
 	}
 	return r
@@ -62,26 +65,12 @@ const (
 // orders to keep on file. Everybody is asked, whatever they hold, so that the requests reveal nothing; nobody waits
 // for players whose queue goes on.
 func (r *turn) collect() {
-	var reqs []adjudicator.Request
-	for _, seat := range r.seats() {
-		if x := r.secret(seat); r.moves(seat) {
-			reqs = append(reqs, queue.Turn(seat, x.Standing, r.idle(seat), r.queued(seat) || x.Silent))
-		} else {
-			reqs = append(reqs, queue.Standing(seat, x.Standing, noOrders))
+	r.Collect(func(x *queue.OnFile) (req adjudicator.Request, moves bool) {
+		if !r.moves(x.Seat) {
+			return req, false
 		}
-	}
-	for i, answer := range r.put(reqs...) {
-		seat := string(reqs[i].Seat)
-		r.file(seat, reqs[i].Kind, answer)
-		if r.t.Responded(reqs[i].Seat) {
-			r.secret(seat).Silent = false // they are waited for again
-		}
-	}
-	for _, q := range reqs {
-		if q.Kind == "turn" && !q.Stands {
-			r.heard(string(q.Seat))
-		}
-	}
+		return queue.Turn(x.Seat, x.Standing, r.idle(x.Seat), r.queued(x.Seat) || x.Silent), true
+	})
 	if r.is(optTurns, together) {
 		r.allDue()
 	}
@@ -106,38 +95,6 @@ func (r *turn) allDue() {
 	}
 }
 
-// consult asks a question within a turn or an income phase, and returns the answers. Everybody else is asked for
-// orders to keep on file, as in another player's turn, so that they can go on writing ahead; nobody waits for them.
-func (r *turn) consult(reqs ...adjudicator.Request) []string {
-	asked := len(reqs)
-	if asked == 0 {
-		return nil
-	}
-	reqs = slices.Clone(reqs)
-	for _, seat := range r.seats() {
-		if !slices.ContainsFunc(reqs[:asked], func(q adjudicator.Request) bool { return string(q.Seat) == seat }) {
-			q := queue.Standing(seat, r.secret(seat).Standing, noOrders)
-			q.Short, q.Aside = true, true
-			reqs = append(reqs, q)
-		}
-	}
-	answers := r.put(reqs...)
-	for i, q := range reqs[asked:] {
-		seat := string(q.Seat)
-		if answer := answers[asked+i]; answer != q.Filed {
-			decided := r.sheets[seat].income // decisions for this phase, which can't be changed any more
-			r.file(seat, q.Kind, answer)
-			s := r.sheets[seat]
-			s.income = decided
-			r.sheets[seat] = s
-		}
-		if r.t.Responded(q.Seat) {
-			r.secret(seat).Silent = false
-		}
-	}
-	return answers[:asked]
-}
-
 // idle returns the turn of a player who files nothing: they pass, or, if they can't yet, play their ideology without
 // a choice (DD-39).
 func (r *turn) idle(seat string) string {
@@ -147,21 +104,14 @@ func (r *turn) idle(seat string) string {
 	return passes
 }
 
-// seats returns the seats of all players, in the order of the table.
-func (r *turn) seats() []string {
-	var out []string
-	for _, s := range r.Secrets {
-		out = append(out, s.Seat)
+// read reads a player's answer to a question of a kind, and keeps what is for later phases. What they have decided for
+// an income phase can't be changed when they are asked for orders to keep on file.
+func (r *turn) read(seat, kind, text string) {
+	s := strict.Must(parseSheet(r.board, kind, text))
+	if kind == "standing" {
+		s.income = r.sheets[seat].income
 	}
-	return out
-}
-
-// file files a player's answer to a question of a kind.
-func (r *turn) file(seat, kind, answer string) {
-	if answer == r.secret(seat).Standing {
-		return // orders, as they were read when the phase began
-	}
-	r.sheets[seat] = strict.Must(parseSheet(r.board, kind, answer))
+	r.sheets[seat] = s
 	r.keep(seat)
 }
 
@@ -169,15 +119,6 @@ func (r *turn) file(seat, kind, answer string) {
 func (r *turn) keep(seat string) {
 	s := r.sheets[seat]
 	r.secret(seat).Standing = sheet{income: income{draw: unsaid}, turns: s.turns, rules: s.rules}.words(r.board)
-}
-
-// heard records whether a player who was waited for has answered: if not, they and the game master are told, and
-// nobody waits for them again in this phase.
-func (r *turn) heard(seat string) {
-	x := r.secret(seat)
-	if x.Silent = !r.t.Responded(adjudicator.Seat(seat)); x.Silent {
-		queue.Silent(r.t, seat)
-	}
 }
 
 // viewOf returns a player's current view.
@@ -202,13 +143,6 @@ func (r *turn) stopped(seat string) bool {
 		}
 	}
 	return false
-}
-
-// alarm records that a player was attacked or entered in an area.
-func (r *turn) alarm(seat string, at Area) {
-	if x := r.secret(seat); !slices.Contains(x.Attacked, r.board.Name(at)) {
-		x.Attacked = append(x.Attacked, r.board.Name(at))
-	}
 }
 
 // check returns an error, with the step that fails, if a deed can't be carried out as things stand. Steps that depend
@@ -288,7 +222,7 @@ func (r *turn) move() {
 	s := r.sheets[seat]
 	planned := len(s.turns) > 0 && len(s.turns[0]) > 0
 	d, ok := s.turns.Next(r.viewOf(seat).check, func(d deed, why error) {
-		queue.Skip(r.t, seat, d.words(r.board), why.Error()) // this is secret from others
+		queue.Skip(r.Table, seat, d.words(r.board), why.Error()) // this is secret from others
 	})
 	if !ok {
 		d = r.nothing(seat, planned)
@@ -361,7 +295,7 @@ func (r *turn) recheck(seat string, a act) act {
 		return a
 	}
 	if err := r.viewOf(seat).checkAct(a); err != nil {
-		queue.Skip(r.t, seat, a.words(r.board), err.Error())
+		queue.Skip(r.Table, seat, a.words(r.board), err.Error())
 		return act{}
 	}
 	return a
@@ -413,7 +347,7 @@ func (r *turn) nextDue() {
 	r.due = slices.DeleteFunc(r.due, isDone)
 	from := r.due
 	if len(from) == 0 {
-		from = slices.DeleteFunc(r.seats(), func(seat string) bool { return r.player(seat).Passed })
+		from = slices.DeleteFunc(r.Seats(), func(seat string) bool { return r.player(seat).Passed })
 		r.Lap = max(1, r.Lap) + 1
 	}
 	if len(from) == 0 {
@@ -426,10 +360,10 @@ func (r *turn) nextDue() {
 
 // tell tells everybody.
 func (r *turn) tell(kind string, data any) {
-	r.t.Tell(adjudicator.Event{Kind: kind, Data: data}, adjudicator.All())
+	r.Table.Tell(adjudicator.Event{Kind: kind, Data: data}, adjudicator.All())
 }
 
 // inform tells one player.
 func (r *turn) inform(seat, kind string, data any) {
-	r.t.Tell(adjudicator.Event{Kind: kind, Data: data}, adjudicator.To(adjudicator.Seat(seat)))
+	r.Table.Tell(adjudicator.Event{Kind: kind, Data: data}, adjudicator.To(adjudicator.Seat(seat)))
 }

@@ -172,7 +172,7 @@ func muddle(seed uint64) *turn {
 // fights plays a muddle's battles, or a revolt in it, and returns what was told.
 func (r *turn) fights(t *testing.T, seed uint64) []adjudicator.EventRecord {
 	t.Helper()
-	r.t = adjudicator.NewTable(adjudicator.Luck{Secret: []byte("secret"), Phase: seed}, adjudicator.Record{})
+	r.Table = adjudicator.NewTable(adjudicator.Luck{Secret: []byte("secret"), Phase: seed}, adjudicator.Record{})
 	if seed%4 == 0 {
 		r.suppress(mid)
 	}
@@ -180,7 +180,7 @@ func (r *turn) fights(t *testing.T, seed uint64) []adjudicator.EventRecord {
 	for _, a := range r.edition().areas() {
 		r.settle(a)
 	}
-	return r.t.News()
+	return r.Table.News()
 }
 
 // In battles of all kinds, units are lost only by hits, nobody retreats among enemies or from the coast where they

@@ -236,9 +236,9 @@ func (r *turn) draw(seat string, n int) {
 	if r.is(optChits, "open") {
 		to = adjudicator.All()
 	}
-	chits, _ := deck.Draw(r.t, "chits", n, &r.Draw, &r.Spent)
+	chits, _ := deck.Draw(r.Table, "chits", n, &r.Draw, &r.Spent)
 	for _, c := range b.chits(chits) {
-		r.t.Tell(adjudicator.Event{Kind: "drawn", Data: drawn{seat, c.Number, c.Title, c.Text}}, to)
+		r.Table.Tell(adjudicator.Event{Kind: "drawn", Data: drawn{seat, c.Number, c.Title, c.Text}}, to)
 	}
 	s.Hand = slices.Concat(s.Hand, chits)
 	slices.Sort(s.Hand)

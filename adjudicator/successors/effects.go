@@ -156,7 +156,7 @@ func (r happening) where() Area {
 	}
 	if !r.effect.Own() && r.effect.Place == atRandom {
 		if some := r.targets(); len(some) > 0 {
-			r.seat = some[r.t.Roll("player by lot", len(some))-1]
+			r.seat = some[r.Table.Roll("player by lot", len(some))-1]
 		}
 	}
 	return r.spot()
@@ -170,7 +170,7 @@ func (r *turn) somewhere(seat string) Area {
 	if len(some) == 0 {
 		return nowhere
 	}
-	return some[r.t.Roll("province by lot", len(some))-1]
+	return some[r.Table.Roll("province by lot", len(some))-1]
 }
 
 // grant gives talents to a player, or takes them if n is negative. A player who has too few pays none and loses a

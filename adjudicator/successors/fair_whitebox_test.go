@@ -89,11 +89,11 @@ func TestBattlesEnd(t *testing.T) {
 		sum, most := 0, 0
 		for i := range times {
 			r, _ := cards(t, homes+c.board)
-			r.t = adjudicator.NewTable(adjudicator.Luck{Secret: []byte(fmt.Sprint(i))}, adjudicator.Record{})
+			r.Table = adjudicator.NewTable(adjudicator.Luck{Secret: []byte(fmt.Sprint(i))}, adjudicator.Record{})
 			a, _ := House().Area("Persia")
 			r.suppress(a)
 			var b Battle
-			if err := json.Unmarshal(r.t.News()[0].Data, &b); err != nil || len(b.Rounds) == 0 && b.First == nil {
+			if err := json.Unmarshal(r.Table.News()[0].Data, &b); err != nil || len(b.Rounds) == 0 && b.First == nil {
 				t.Fatal(b, err)
 			}
 			sum, most = sum+len(b.Rounds), max(most, len(b.Rounds))

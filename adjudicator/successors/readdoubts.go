@@ -181,11 +181,11 @@ func (d *doubter) rehearse(s sheet) []string {
 		if m.sail && slices.ContainsFunc(m.path[1:], dice) {
 			break
 		}
-		told := len(r.t.News())
+		told := len(r.Table.News())
 		if x := (movement{r, m}); x.moveError() == "" { // otherwise it was refused when it was read
 			x.carryOut()
 		}
-		for _, e := range r.t.News()[told:] {
+		for _, e := range r.Table.News()[told:] {
 			if skipped, ok := e.Event.Data.(queue.Skipped); ok {
 				short[i] = skipped.Why
 			}

@@ -15,7 +15,7 @@ func (r happening) rule() {
 	answer, known := r.Ruled.On(r.card.Title, r.effect.Text)
 	if !known {
 		r.ruling = &Ruling{Seat: r.seat, Card: r.card.Title, Text: r.effect.Text}
-		answer = r.ask(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling", Aside: true})[0]
+		answer = r.Put(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling", Aside: true})[0]
 		r.ruling = nil
 	}
 	told := ruled{Seat: r.seat, Title: r.card.Title}

@@ -126,7 +126,7 @@ func (r founding) choices(choosers []string) {
 	if asked > 0 && r.is(optSpeed, patient) {
 		reqs = append(reqs, r.meanwhile()...)
 	}
-	for i, answer := range r.ask(reqs...) {
+	for i, answer := range r.Put(reqs...) {
 		seat := string(reqs[i].Seat)
 		switch {
 		case i < asked:

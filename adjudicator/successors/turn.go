@@ -9,7 +9,7 @@ import (
 // A turn is one player's turn while it is played, or the set-up.
 type turn struct {
 	*position
-	t      *adjudicator.Table
+	queue.Asker
 	mover  string
 	sheets map[string]sheet  // filed sheets by seat; the standing orders of players who were not asked
 	lent   map[foot]int      // units of allies that the mover moves and fights with (SU-13)
@@ -31,7 +31,7 @@ type foot struct {
 
 // begin returns a new turn, with everybody's standing orders.
 func (p *position) begin(t *adjudicator.Table, mover string) *turn {
-	r := &turn{position: p, t: t, mover: mover, sheets: map[string]sheet{},
+	r := &turn{position: p, Asker: queue.Asker{Table: t, Rulings: p.Options}, mover: mover, sheets: map[string]sheet{},
 		lent: map[foot]int{}, walked: map[foot][]walker{}, landed: map[foot]int{}, fought: map[Area]int{},
 		shot: map[Area]bool{}}
 	for _, s := range p.Secrets {
@@ -101,7 +101,7 @@ func (r *turn) collect() {
 		}
 		reqs = append(reqs, queue.Standing(seat, r.secret(seat).Standing, noOrders))
 	}
-	answers := r.ask(reqs...)
+	answers := r.Put(reqs...)
 	for i, answer := range answers {
 		r.file(string(reqs[i].Seat), reqs[i].Kind, answer)
 	}
@@ -131,7 +131,7 @@ func (r *turn) within(req adjudicator.Request) (answer string) {
 			reqs = append(reqs, other)
 		}
 	}
-	answers := r.ask(reqs...)
+	answers := r.Put(reqs...)
 	for i, other := range reqs[1:] {
 		r.amend(string(other.Seat), answers[i+1])
 	}
@@ -150,8 +150,8 @@ func (r *turn) amend(seat, answer string) {
 
 // silent tells a player and the game master if the player sent nothing.
 func (r *turn) silent(seat string) {
-	if !r.t.Responded(adjudicator.Seat(seat)) {
-		queue.Silent(r.t, seat)
+	if !r.Table.Responded(adjudicator.Seat(seat)) {
+		queue.Silent(r.Table, seat)
 	}
 }
 
@@ -191,11 +191,11 @@ func (r *turn) next() {
 
 // tell tells everybody.
 func (r *turn) tell(kind string, data any) {
-	r.t.Tell(adjudicator.Event{Kind: kind, Data: data}, adjudicator.All())
+	r.Table.Tell(adjudicator.Event{Kind: kind, Data: data}, adjudicator.All())
 }
 
 // skip tells a player that a line was not carried out, or not whole, and why. It is secret from others.
-func (r *turn) skip(seat, line, why string) { queue.Skip(r.t, seat, line, why) }
+func (r *turn) skip(seat, line, why string) { queue.Skip(r.Table, seat, line, why) }
 
 // roll rolls a die. Dice with one label are one stream, so the dice of a battle don't depend on any others.
-func (r *turn) roll(label string) int { return r.t.Roll(label, 6) }
+func (r *turn) roll(label string) int { return r.Table.Roll(label, 6) }

@@ -37,17 +37,17 @@ func TestLots(t *testing.T) {
 		r := setUp(t, "Red", "Blue", "Green", "Yellow")
 		r.line([]string{"Red", "Blue", "Green", "Yellow"})
 		dice := slices.Clone(c.dice)
-		r.t = adjudicator.NewTable(adjudicator.Luck{Loaded: func(string, int) (int, bool) {
+		r.Table = adjudicator.NewTable(adjudicator.Luck{Loaded: func(string, int) (int, bool) {
 			d := dice[0]
 			dice = dice[1:]
 			return d - 1, true
 		}}, adjudicator.Record{})
-		before := len(r.t.News())
+		before := len(r.Table.News())
 		founding{r}.lots()
 		if len(dice) > 0 {
 			t.Errorf("%v: %d dice were not thrown", c.dice, len(dice))
 		}
-		told := r.t.News()[before].Event.Data.(choosing)
+		told := r.Table.News()[before].Event.Data.(choosing)
 		var thrown []int
 		for _, round := range told.Throws {
 			thrown = append(thrown, len(round))
