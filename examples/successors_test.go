@@ -28,7 +28,7 @@ func TestSuccessorsGames(t *testing.T) {
 }
 
 // successorsKinds are what questions are called by how letters put them.
-var successorsKinds = map[string]string{"your choice of a home": "home", "your orders for Turn": "turn", "standing orders": "standing", "whether you fight on": "battle"}
+var successorsKinds = map[string]string{"your choice of a home": "home", "your orders for Turn": "turn", "standing orders": "standing", "your decision whether to fight on": "battle"}
 
 // commands returns the letters of a player in Successors. They mostly stay out of others' turns.
 func (p *person) commands(q question, again bool) []written {

@@ -74,7 +74,7 @@ func TestDoubtedWithoutASeat(t *testing.T) {
 				before := tb.last(who.addr)
 				lacking := tb.yes(who.addr, before, letter.Unproven)
 				lacking.Subject = "Re: " + before.Subject
-				if got := tb.write(lacking); tb.counted(who) || !strings.Contains(strings.Join(strings.Fields(got), " "), "did not vouch for this one. If it is yours") {
+				if got := tb.write(lacking); tb.counted(who) || !strings.Contains(strings.Join(strings.Fields(got), " "), "has not confirmed this one. If it is yours") {
 					t.Fatalf("it counts, or its writer is told %s", got)
 				}
 				asked := tb.last(who.addr)

@@ -97,7 +97,7 @@ func TestDailyGamesRemind(t *testing.T) {
 				return
 			}
 			words := strings.Join(strings.Fields(l.Text), " ")
-			promised = promised || strings.Contains(words, "Only you get a reminder 12 hours before the deadline.")
+			promised = promised || strings.Contains(words, "You get a reminder 12 hours before the deadline; no other player is told.")
 			if headline, _ := parser.Headline(l.Text); strings.Contains(headline, "a reminder") {
 				reminded = append(reminded, now.Sub(noon))
 			}

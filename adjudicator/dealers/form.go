@@ -46,7 +46,7 @@ func answerForm(kind string, lines []string) []string {
 // missing returns a note for each thing that a sheet leaves open, with the consequence.
 func (v *View) missing(kind string, s sheet) []string {
 	if kind == "turn" && (len(s.turns) == 0 || len(s.turns[0]) == 0) {
-		return []string{"You have no orders for this turn on file: you pass."}
+		return []string{"You have no orders on file for this turn: you will pass."}
 	}
 	return nil
 }

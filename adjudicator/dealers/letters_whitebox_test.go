@@ -158,7 +158,7 @@ func TestOrderOfLetter(t *testing.T) {
 	game := midgame(t)
 	turn := write(t, templates.Page{Seat: "Black", View: game.seen("Black"), Ask: &templates.Ask{Kind: "turn"},
 		Events: []adjudicator.Event{{Kind: "turn", Data: begun{2, 4, "Green"}}, {Kind: "passed", Data: passedBy{"Green", false}}}})
-	inOrder(turn, "Wanted: your orders for Year 2, 5th turn, Black,", "YEAR 2, 4TH TURN: GREEN\n\nGreen passes", "THE PLAYERS, in the order of turns", "\n  1 Blue          0     10  T      2/2/2       3  Hilge, Bern\n",
+	inOrder(turn, "Wanted: your orders for Year 2, 5th turn, Black,", "YEAR 2, 4TH TURN: GREEN\n\nGreen passes", "THE PLAYERS, in turn order", "\n  1 Blue          0     10  T      2/2/2       3  Hilge, Bern\n",
 		"\n* 3 Black         4     16  3+L    4/5/2       4  Navaa, Madrid\n", "  Passes in a row: 1; winter comes at 3.\n",
 		"\nBLUE\n  Land: Bern (capital), Frankfurt, Milan.\n  Ready area: Vault Keeper. Location cards: Bern, Sandbags. Masters:\n    Wardens. On top of the discard pile: Veteran. More defence in each\n    territory: 4 (1 by actions until winter, 2 by markers until the next\n    turn).\n",
 		"\nGREEN\n", "YOUR CARDS", "\n  Privateers 2 5/2/2. You gain 1 spoils card", "\n  2 Tutor 1/1/3.\n", "In your ready area\n  Tide Reader 1/2/4.",
@@ -176,7 +176,7 @@ func TestOrderOfLetter(t *testing.T) {
 	inOrder(write(t, pages["final"]), "Wanted: your last step in the assault on Milan,", "The attack from Madrid is 9, and the defence 11. Black needs 2 more\n    attack to take Milan. You can add up to 19: ", "YOUR CARDS", "YOUR LAST STEP AT MILAN\n    Privateers 2, Storm Caller\n    NONE\n")
 	inOrder(write(t, pages["more"]), "Wanted: the rest of your turn", "YOUR TURN SO FAR\n  Action: Train 3-4; 1 card trained; used Navaa, Madrid.\n  You now have: nothing.\n", "THE PLAYERS", "THE REST OF YOUR TURN")
 	inOrder(write(t, pages["winter"]), "Wanted: which hand cards you discard in winter,", "YOUR CARDS", "WHICH CARDS DO YOU DISCARD FROM YOUR HAND?")
-	inOrder(write(t, pages["draft"]), "LEADERS AND START CITIES\n  Map: Europe. Order of choice: Black, Green, Blue, then in reverse.\n", "Taken: Green Norris.", "\n  Navaa: 1 extra card", "\n  Ankara: ", "TAKE Navaa, ")
+	inOrder(write(t, pages["draft"]), "LEADERS AND START CITIES\n  Map: Europe. Order of choice: Black, Green, Blue, then in reverse.\n", "Taken: Norris (Green).", "\n  Navaa: 1 extra card", "\n  Ankara: ", "TAKE Navaa, ")
 }
 
 // Two games that differ only in what a seat can't know give it the same letters.

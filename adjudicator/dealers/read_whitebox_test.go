@@ -45,9 +45,9 @@ func TestMissing(t *testing.T) {
 		}
 	}
 	turn := asking(t, someGame)
-	check(turn, "", "You have no orders for this turn on file: you pass.")
-	check(turn, "DEFEND ANY: HAND", "You have no orders for this turn on file")
-	check(turn, "TURN 1\nTURN 2\nPASS", "You have no orders for this turn on file")
+	check(turn, "", "You have no orders on file for this turn: you will pass.")
+	check(turn, "DEFEND ANY: HAND", "You have no orders on file for this turn")
+	check(turn, "TURN 1\nTURN 2\nPASS", "You have no orders on file for this turn")
 	check(turn, "ACTION Shuffle")
 	check(asking(t, someGame+"asks standing\nwriter Blue\n"), "")
 	draft := asking(t, "asks draft\ndraft\n")

@@ -145,8 +145,8 @@ func (v View) Citizens() []string {
 		}
 	}
 	if c := b.card(v.Masses.Top); c != nil && v.Masses.N > 0 {
-		out = append(out, fmt.Sprintf("%s %d: %s, on top of %s", c.Name, v.cost(c.Name, c.Cost),
-			c.Values, count(v.Masses.N, "card")+" of masses"))
+		out = append(out, fmt.Sprintf("%s %d: %s, the top of %s", c.Name, v.cost(c.Name, c.Cost),
+			c.Values, count(v.Masses.N, "Masses card")))
 	}
 	return out
 }

@@ -358,10 +358,10 @@ func TestCardsInLetters(t *testing.T) {
 			}
 		}
 	}
-	check(templates.Page{Seat: "Red", View: game.view("Red")}, "EUROPE (2 open, 1 yours)", "MIDDLE ASIA (2 open, 1 yours)", "AFRICA (1 open, 0 yours)",
+	check(templates.Page{Seat: "Red", View: game.view("Red")}, "EUROPE (2 face up, 1 yours)", "MIDDLE ASIA (2 face up, 1 yours)", "AFRICA (1 face up, 0 yours)",
 		"  Hand: Independent, Crescent, Independent", "  Prosperity, face down: Middle Asia, Europe (others: 12 more)", "  Influence deck: 35 cards; discards: 12 British, 12 Crescent, 12")
-	check(templates.Page{Seat: "Observer", View: game.view("")}, "EUROPE (2 open)", "AFRICA (1 open)", "  Prosperity cards face up: Europe, Middle Asia, East Asia, Africa,")
-	check(templates.Page{Seat: "GM", Desk: true, View: game}, "EUROPE (2 open, 7 face down)", "AFRICA (1 open, 0 face down)", "  Blue", "    hand: Independent, Crescent, Independent",
+	check(templates.Page{Seat: "Observer", View: game.view("")}, "EUROPE (2 face up)", "AFRICA (1 face up)", "  Prosperity cards face up: Europe, Middle Asia, East Asia, Africa,")
+	check(templates.Page{Seat: "GM", Desk: true, View: game}, "EUROPE (2 face up, 7 face down)", "AFRICA (1 face up, 0 face down)", "  Blue", "    hand: Independent, Crescent, Independent",
 		"    KEEP Independent, Crescent, Russian, British, Orient", "  The deck, the next card first: Independent, British, Orient,")
 	check(templates.Page{Seat: "Red", View: truth(printed(), 2).view("Red")}, "  Prosperity, face down: Middle Asia, Europe (others: 4 more)")
 }

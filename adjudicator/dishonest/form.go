@@ -67,11 +67,11 @@ func (v *View) missing(kind string, s sheet) []string {
 	var out []string
 	switch {
 	case kind == "turn" && (len(s.turns) == 0 || len(s.turns[0]) == 0):
-		what := "you pass, and have no more turns this year"
+		what := "you will pass, and have no more turns this year"
 		if v.checkPass() != nil {
-			what = "your ideology is played with nothing chosen"
+			what = "your ideology will be played with nothing chosen"
 		}
-		out = append(out, fmt.Sprintf("You have no orders for this turn on file: %s.", what))
+		out = append(out, fmt.Sprintf("You have no orders on file for this turn: %s.", what))
 	case kind == "turn":
 		out = v.uncommitted(s.turns[0])
 	case kind == "income" && !s.income.none:

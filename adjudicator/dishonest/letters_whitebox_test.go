@@ -145,7 +145,7 @@ func TestOrderOfLetter(t *testing.T) {
 		"BEHIND YOUR SCREEN (secret)\n  Stock: 12 money, 4 supply, 1 operation, 1 oil.\n  At most 4 units may", "\n  3 ", "\n  17 ", "\n  41 ", "\n  Your ideology, Fascism. ", "\nYOUR ORDERS;")
 	inOrder(write(t, asked(game)["defence"]), "Wanted: how you defend Egypt,", "THE BATTLE OF EGYPT: GERMANY AGAINST UK\n  Germany has strength 2: 2 infantry.\n  UK has strength 3: 1 armour, garrison 1.\n",
 		"At equal strength UK\n    wins", "THE POWERS", "HOW DO YOU DEFEND EGYPT?")
-	inOrder(write(t, asked(game)["secondary"]), "Wanted: whether you use what USSR's Communism gives you,", "WHAT USSR'S COMMUNISM GIVES YOU\n  You mobilize up to 1 unit (BUILD).\n", "\n      NO\n")
+	inOrder(write(t, asked(game)["secondary"]), "Wanted: your decision whether to use what USSR's Communism gives you,", "WHAT USSR'S COMMUNISM GIVES YOU\n  You mobilize up to 1 unit (BUILD).\n", "\n      NO\n")
 	bid := write(t, asked(game)["bid"])
 	inOrder(bid, "Wanted: your bid", "The board is as in your income letter", "BEHIND YOUR SCREEN", "YOUR BID")
 	if strings.Contains(bid, "NEUTRAL") || strings.Contains(bid, "may stand in") {

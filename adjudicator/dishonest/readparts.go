@@ -291,14 +291,14 @@ func (a *author) between(t Type, from, to Area) ([]Area, error) {
 		return []Area{to}, nil
 	}
 	way, unique := a.wayTo(t, from, to)
-	const each = "Name each space of the way, such as INF Balkans-Aegean Sea-Egypt."
 	switch {
 	case way == nil:
-		return nil, complain("%s and %s are not next to each other, and as things stand no way leads %s from one to "+
-			"the other. %s", a.b.Name(from), a.b.Name(to), t.short(), each)
+		return nil, complain("%s and %s are not next to each other, and as things stand %s has no way from one to "+
+			"the other. If there is one, name each space on it, such as INF Balkans-Aegean Sea-Egypt.",
+			a.b.Name(from), a.b.Name(to), t.short())
 	case !unique && t.IsLand():
-		return nil, complain("There are several ways from %s to %s, such as %s. %s", a.b.Name(from), a.b.Name(to),
-			joinedPath(a.b, way), each)
+		return nil, complain("There are several ways from %s to %s, such as %s. Name each space of the way.", a.b.Name(from),
+			a.b.Name(to), joinedPath(a.b, way))
 	}
 	return way[1:], nil
 }

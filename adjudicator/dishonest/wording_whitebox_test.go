@@ -37,7 +37,7 @@ func TestEventsInWords(t *testing.T) {
 		{"drawn", hand{}, ""},
 		{"reshuffled", reshuffled{1}, "The deck was empty: a new one was made of 1 discarded card."},
 		{"pools", pools{[]Pool{{"UK", Cubes{Supply: 3}}}}, "Supply pools: UK 3 supply."},
-		{"cut", cut{"BID", Cubes{Money: 3}, Cubes{Money: 2}}, "NOT CARRIED OUT AS WRITTEN: BID 3 money. You had no more than 2 money,\n  so that counts."},
+		{"cut", cut{"BID", Cubes{Money: 3}, Cubes{Money: 2}}, "NOT CARRIED OUT AS WRITTEN: BID 3 money. You had only 2 money, so that\n  was used."},
 		{"league", revealed{0, "", false}, "The League of Nations: there is no card to draw, so the order stays the\n  same."},
 		{"league", revealed{7, "Sanctions", true}, "The League of Nations: card 7, Sanctions, has the League symbol, so\n  everybody bids."},
 		{"league", revealed{7, "Sanctions", false}, "The League of Nations: card 7, Sanctions, has no League symbol, so the\n  order stays the same."},
@@ -112,7 +112,7 @@ func TestBattlesInWords(t *testing.T) {
     infantry. 1 fighter of USSR returns to Moscow. UK loses 1 infantry.
     UK retreats to Libya with 1 infantry. UK loses 1 fighter, with
     nowhere to go. 2 fighters of UK return to Levant. USSR discards a
-    cube from their supply pool. USSR takes back what they committed.`: full,
+    cube from the supply pool. USSR takes back what was committed.`: full,
 		`BATTLE OF LIBYA: USSR AGAINST ITS GARRISON
   USSR has strength 1: 1 infantry.
   The neutral garrison has strength 1: garrison 1.

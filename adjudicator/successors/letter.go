@@ -83,8 +83,7 @@ func (v *View) missing(kind string, s sheet) []string {
 	switch {
 	case kind == "turn" && !s.pass && s.idle():
 		return []string{
-			"You have no orders for this turn on file: nothing will be bought, moved or fought. PASS says that you mean " +
-				"it.",
+			"You have no orders on file for this turn: nothing will be bought, moved or fought. PASS confirms that.",
 		}
 	case kind == "home" && len(s.home) == 0:
 		return []string{

@@ -47,8 +47,8 @@ func TestMissing(t *testing.T) {
 		}
 	}
 	turn := asking(t, someGame)
-	check(turn, "", "You have no orders for this turn on file")
-	check(turn, "LOSE cav", "You have no orders for this turn on file")
+	check(turn, "", "You have no orders on file for this turn")
+	check(turn, "LOSE cav", "You have no orders on file for this turn")
 	check(turn, "PASS", "")
 	check(turn, "BUY 1 INF", "")
 	check(asking(t, someGame+"asks home\n"), "", "You have no home on file")

@@ -94,7 +94,7 @@ func (d *doubter) settle(s sheet) {
 			} else if len(s.home) == 1 {
 				d.doubt(b.words(d.board), "not all of it can be bought. %s", why)
 			} else if i == 0 {
-				d.note(b.words(d.board), "if your home is %s: %s", p.Home, why)
+				d.note(b.words(d.board), "if your home is %s, not all of it can be bought. %s", p.Home, why)
 			}
 		}
 	}
@@ -127,7 +127,7 @@ func (d *doubter) spend(s sheet) {
 	})
 	for _, b := range s.buy {
 		if _, why := d.State.purchase(d.board, d.rules, d.Seat, b); why != "" {
-			d.doubt(b.words(d.board), "as things stand not all of it can be bought. %s", why)
+			d.doubt(b.words(d.board), "as things stand, not all of it can be bought. %s", why)
 		}
 	}
 }
@@ -216,10 +216,9 @@ func (d *doubter) move(m move, fights []fight) {
 		if goes[p.unit] = p.n; p.n == all || p.n > have[p.unit] {
 			goes[p.unit] = have[p.unit]
 		}
-		if p.n > have[p.unit] && side == d.Seat {
-			d.doubt(m.words(b), "as things stand, you will have %s in %s by then. Any units that can move will.",
-				have.Only(p.unit), b.Name(from))
-		}
+	}
+	if side == d.Seat && (goes.Total() > 0 || m.leader) {
+		d.tooFew(m, have)
 	}
 	if m.sail {
 		d.sail(m, &goes, have)
@@ -236,6 +235,20 @@ func (d *doubter) move(m move, fights []fight) {
 	ships := goes.Only(Fleet)
 	d.State.add(to, side, goes.Minus(ships), hired.Only(Land...))
 	d.State.add(m.path[len(m.path)-1], side, ships, Units{})
+}
+
+// tooFew adds a doubt for each kind of units of which a move names more than there are.
+func (d *doubter) tooFew(m move, have Units) {
+	from := d.board.Name(m.path[0])
+	for _, p := range m.units {
+		if there := have.Only(p.unit); p.n > have[p.unit] && there.Total() > 0 {
+			d.doubt(m.words(d.board), "as things stand, you will have only %s in %s by then, and those will move.",
+				there, from)
+		} else if p.n > have[p.unit] {
+			d.doubt(m.words(d.board), "as things stand, you will have no %s in %s by then. What else is named will move.",
+				p.unit, from)
+		}
+	}
 }
 
 // lacks adds a doubt that the units of a move are not there: the writer's own, or those that an ally may lend.

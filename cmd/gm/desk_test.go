@@ -220,7 +220,7 @@ func TestServe(t *testing.T) {
 	if err := w.Write(t.Context(), "france", "f1@test.invalid", "Re: "+welcome.Subject, "A Par-Bur\nA Mun-Ruh"); err != nil {
 		t.Fatal(err)
 	}
-	receipt := next("on file", "not all understood")
+	receipt := next("on file", "not all accepted")
 	if receipt.InReplyTo != "f1@test.invalid" || !strings.Contains(receipt.Text, "  A Par-Bur\n") || !strings.Contains(receipt.Text, "> A Mun-Ruh") || receipt.Automatic == "" {
 		t.Errorf("the receipt, in reply to %q, automatic %q, is:\n%s", receipt.InReplyTo, receipt.Automatic, receipt.Text)
 	}

@@ -262,7 +262,7 @@ func fixedSpecimens() []specimen {
 				"is damaged (page 7 is not what it should be): go back to a backup; gm store check says how."}},
 		{name: "vouch", kind: "vouch",
 			page: templates.Page{Now: now, Receipt: receipt, Quoted: "deadline dm1 +1d",
-				Notice: "The domain of the address that it names does not vouch for it."}},
+				Notice: "The mail provider of the address that it names has not confirmed it."}},
 		{name: "clerk", kind: "clerk", page: templates.Page{Now: now, Receipt: receipt, Said: []templates.Said{
 			{Line: "deadline dm1 +1d", Text: "The deadline of dm1 is Friday 4 January 2030, 20:00 GMT.\n" +
 				"To take it back: gm undo dm1"}, {Line: "extnd dm1 24h",

@@ -42,7 +42,7 @@ func (d *Operator) End(ctx context.Context, now time.Time, name string, secret b
 				return err
 			}
 			text += "\nAll its random draws used the secret " + s.Game.Secrets() +
-				". You were told the SHA-256 of that line at the start."
+				". You were told the SHA-256 of these 64 characters at the start."
 		} else {
 			text += " In case it is reopened, its secrets stay secret."
 		}

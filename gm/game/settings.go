@@ -159,7 +159,7 @@ func Terms(c calendar.Clock) string {
 		out = append(out, "When a turn ends early, the next deadline is not before the one that was set.")
 	}
 	if c.Grace > 0 {
-		out = append(out, "Players who are late get "+Lasting(c.Grace)+" more, and are told so.")
+		out = append(out, "Players who are late are told so, and have "+Lasting(c.Grace)+" of grace.")
 	}
 	return strings.Join(out, " ")
 }

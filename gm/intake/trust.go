@@ -30,9 +30,9 @@ func (t Trust) Check() error {
 
 // Reasons not to believe a letter, as shown to its writer and in the game master's inbox.
 const (
-	Disowned = "The domain of the address that it names says that the letter did not come from there."
-	Unproved = "The domain of the address that it names does not vouch for it, and "
-	Lacking  = "The domain of that address usually vouches for its letters, but did not vouch for this one."
+	Disowned = "The mail provider of the address that it names says that the letter did not come from there."
+	Unproved = "The mail provider of the address that it names has not confirmed it, and "
+	Lacking  = "The mail provider of that address usually confirms its letters, but has not confirmed this one."
 )
 
 // DistrustAnswer returns the reason not to believe an answer to a letter that we sent to somebody without a seat, or

@@ -74,10 +74,9 @@ func (in *incoming) leave(a game.Absence, fault func(string)) {
 			Why: fmt.Sprintf("This player asks to be away %s. With the days that they have already had, that would "+
 				"make %d; in this game they may have %d without asking. To allow it: gm absence %s %s %s %s",
 				a, total, limit, in.s.Game.Name, game.Word(string(in.seat.Name)), a.From, a.To)})
-		in.note(fmt.Sprintf("You would be away %s. You may have %d days in this game without asking, and with these "+
-			"it "+
-			"would be %d, so the game master has been asked. These days do not count as an absence until the game "+
-			"master agrees.",
+		in.note(fmt.Sprintf("You asked to be away %s. Only %d days in this game are allowed without asking, and these "+
+			"would make it %d, so the game master has been asked. Until they agree, these days don't count as an "+
+			"absence.",
 			a, limit, total))
 	default:
 		in.seat.Presence = would

@@ -101,7 +101,7 @@ func signUpLetter(ctx context.Context, m *gm.Master, now time.Time, l letter.Let
 	signsUp := c.Join != nil || g.SignUp.Applicant(l.From) != nil
 	switch {
 	case l.Proof == letter.Disowned:
-		why = "The domain of its address says that the letter did not come from there."
+		why = "The mail provider of its address says that the letter did not come from there."
 	case unproved:
 		why = "Nothing proves who wrote it."
 	case g.SignUp.Approve && c.Join != nil && g.SignUp.Applicant(l.From) == nil:

@@ -118,7 +118,7 @@ const maxLost = 10 // largest number of answers per day to an address whose lett
 func replyNoGame(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
 	why := in.Why
 	if l.Proof == letter.Disowned {
-		return taking{why: why + " The domain of its address says that the letter did not come from there."}, nil
+		return taking{why: why + " The mail provider of its address says that the letter did not come from there."}, nil
 	}
 	answer := false
 	err := m.ChangePlayer(ctx, l.From, func(head *gm.PlayerRecord) bool {

@@ -46,7 +46,7 @@ func watchGame(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter
 	why := ""
 	switch {
 	case l.Proof == letter.Disowned:
-		why = "The domain of its address says that the letter did not come from there."
+		why = "The mail provider of its address says that the letter did not come from there."
 	case unproved:
 		why = "Nothing proves who wrote it."
 	case !w.Answers && !w.Off && g.PressRule("observe") == game.ObserveDesk:

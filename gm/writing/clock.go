@@ -113,7 +113,8 @@ func Ladder(s *gm.Step) []string {
 
 // remindedWhen describes the reminders that will be sent.
 func remindedWhen(c calendar.Clock) string {
-	leads, text := c.Leads(), "Only you get a reminder "+game.RemindersInWords(c)+" before the deadline."
+	leads, text := c.Leads(), "You get a reminder "+game.RemindersInWords(c)+
+		" before the deadline; no other player is told."
 	switch {
 	case c.ShortestPhase() > leads[0]:
 		return text
@@ -140,8 +141,8 @@ func LadderLines(s *gm.Step) []string {
 		if slices.Contains(kinds, "orders") {
 			kind = "orders"
 		}
-		out = append(out, "An answer that you have left for this case counts: a line such as ON "+kind+
-			" DO, and your answer after it.")
+		out = append(out, "If you have left an answer for this case, it counts. To leave one, write ON "+kind+
+			" DO and the answer on one line.")
 	}
 	if l.Standby > 0 {
 		out = append(out, "After "+game.Phases(l.Standby)+

@@ -69,7 +69,7 @@ var (
 	shelfLine = regexp.MustCompile(`(?m)^  ([A-Z]\w+) +\d+: [\d/]+ x(\d+) +\d+: [\d/]+ x(\d+) +` +
 		`(?:\d+: \d+ points?|yours)$`)
 	citizenLine  = regexp.MustCompile(`(?m)^  ([A-Z][\w ]*) \d+: [\d/]+ x(\d+)$`)
-	massesLine   = regexp.MustCompile(`(?m)^  ([A-Z][\w ]*) \d+: [\d/]+, on top of (\d+) cards? of masses$`)
+	massesLine   = regexp.MustCompile(`(?m)^  ([A-Z][\w ]*) \d+: [\d/]+, the top of (\d+) Masses cards?$`)
 	spoilsLine   = regexp.MustCompile(`(?m)^  Spoils of war: (\d+) of value 2, (\d+) of value 3\.$`)
 	heldLine     = regexp.MustCompile(`^  (?:(\d+) )?([A-Z][\w ]*) \d+/\d+/\d+\.`)
 	takenPart    = regexp.MustCompile(`^(.*) \((\w+)(?:, (leader cube|token))?\)$`)

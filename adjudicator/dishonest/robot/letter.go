@@ -26,7 +26,7 @@ var questions = []struct{ words, kind string }{
 	{"your orders for Year", "turn"},
 	{"how you defend", "defence"},
 	{"what you commit", "commit"},
-	{"whether you use what", "secondary"},
+	{"your decision whether", "secondary"},
 }
 
 // Answer returns the robot's answer to the question in a letter, and reports whether there is one. In other players'
@@ -46,7 +46,7 @@ var (
 	powerLine   = regexp.MustCompile(`(?m)^[* ] \d ([A-Z]\w+) +(\d+) +\d+ +(\d+) +(\d+) +[\d/]+ *(.*)$`)
 	yearLine    = regexp.MustCompile(`(?m)^Wanted: [^\n]*Year (\d+), (?:(\d+)\w\w turn|income)`)
 	cardLine    = regexp.MustCompile(`(?m)^  (\d+) [A-Z“]`)
-	secondLine  = regexp.MustCompile(`(?m)^Wanted: whether you use what (\w+)'s ([\w ]+) gives you`)
+	secondLine  = regexp.MustCompile(`(?m)^Wanted: your decision whether to use what (\w+)'s ([\w ]+) gives you`)
 	orderPart   = regexp.MustCompile(`([A-Z]\w+) (\d+) points?(?:, )?(.*)`)
 	stakeLine   = regexp.MustCompile(`(?m)^ *([A-Z]\w+) has strength \d+: (.*)\.$`)
 	unusedPower = regexp.MustCompile(`(\w+) \((conquerable|impassable)\)`)
