@@ -33,7 +33,7 @@ func TestTriesOfADay(t *testing.T) {
 	for i := range 20 {
 		now = now.Add(time.Minute)
 		said := write(now, "TRY\nA Mar-Spa")
-		if left := fmt.Sprintf("left for today: %d.", 19-i); i < 19 && !strings.Contains(said, left) || !strings.Contains(said, "A Mar-Spa: it goes there") {
+		if left := fmt.Sprintf("You have %d TRY letter", 19-i); i < 19 && !strings.Contains(said, left) || !strings.Contains(said, "A Mar-Spa: it goes there") {
 			t.Fatalf("letter %d is answered:\n%s", i+1, said)
 		}
 	}

@@ -46,7 +46,7 @@ var (
 	powerLine   = regexp.MustCompile(`(?m)^[* ] \d ([A-Z]\w+) +(\d+) +\d+ +(\d+) +(\d+) +[\d/]+ *(.*)$`)
 	yearLine    = regexp.MustCompile(`(?m)^Wanted: [^\n]*Year (\d+), (?:(\d+)\w\w turn|income)`)
 	cardLine    = regexp.MustCompile(`(?m)^  (\d+) [A-Z“]`)
-	secondLine  = regexp.MustCompile(`(?m)^Wanted: your decision whether to use what (\w+)'s ([\w ]+) gives you`)
+	secondLine  = regexp.MustCompile(`(?m)^Wanted: your decision whether to use what (\w+)'s\s+([\w ]+)\s+gives\s+you`)
 	orderPart   = regexp.MustCompile(`([A-Z]\w+) (\d+) points?(?:, )?(.*)`)
 	stakeLine   = regexp.MustCompile(`(?m)^ *([A-Z]\w+) has strength \d+: (.*)\.$`)
 	unusedPower = regexp.MustCompile(`(\w+) \((conquerable|impassable)\)`)
