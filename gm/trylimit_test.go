@@ -51,7 +51,7 @@ func TestTriesOfADay(t *testing.T) {
 		t.Errorf("letter 21 is tried:\n%s", said)
 	}
 	if said := write(noon.Add(24*time.Hour+time.Minute), "TRY\nA Mar-Spa"); !strings.Contains(said, "A Mar-Spa: it goes there") ||
-		!strings.Contains(said, "left for today: 19.") {
+		!strings.Contains(said, "You have 19 TRY letters left for today.") {
 		t.Errorf("a day later the answer is\n%s", said)
 	}
 	// In a game against robots, whose clock stands still while its player thinks, there is no such limit.

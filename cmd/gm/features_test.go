@@ -28,7 +28,7 @@ func TestFeatures(t *testing.T) {
 	row := regexp.MustCompile(`(?m)^\| (\d+) \|(.*)\|$`)
 	quoted := regexp.MustCompile("`([^`]+)`")
 	rows := row.FindAllStringSubmatch(string(text), -1)
-	const features = 177
+	const features = 178
 	if len(rows) != features {
 		t.Errorf("there are %d rows, not %d", len(rows), features)
 	}

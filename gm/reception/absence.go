@@ -74,7 +74,7 @@ func (in *incoming) leave(a game.Absence, fault func(string)) {
 			Why: fmt.Sprintf("This player asks to be away %s. With the days that they have already had, that would "+
 				"make %d; in this game they may have %d without asking. To allow it: gm absence %s %s %s %s",
 				a, total, limit, in.s.Game.Name, game.Word(string(in.seat.Name)), a.From, a.To)})
-		in.note(fmt.Sprintf("You asked to be away %s. Only %d days in this game are allowed without asking, and these "+
+		in.note(fmt.Sprintf("You asked to be away %s. You may be away for only %d days in this game without asking; these "+
 			"would make it %d, so the game master has been asked. Until they agree, these days don't count as an "+
 			"absence.",
 			a, limit, total))
