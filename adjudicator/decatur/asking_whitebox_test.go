@@ -83,7 +83,7 @@ func TestExamplesOfOrders(t *testing.T) {
 	const order, words, later = "VENTURE India-Indo-China COMMIT 3 MAX 5", "Take over another player's location", "Later you can EXPAND"
 	v := settled()
 	page := templates.Page{Seat: "Red", View: v, Ask: &templates.Ask{Kind: "turn", Examples: v.Examples("turn")}}
-	has(t, "a report", write(t, page), []string{order, words, "WITHIN YOUR REACH", "Indo-China (Orient, Blue) takes 3; India has 5 and cards worth 4", "You can reach what is linked to a location of yours"}, []string{later})
+	has(t, "a report", write(t, page), []string{order, words, "WITHIN YOUR REACH", "Indo-China (Orient, Blue) takes 3; India has 5, cards 4", "You can reach what is linked to a location of yours"}, []string{later})
 	page.Short = true
 	has(t, "a later report", write(t, page), []string{order, "WITHIN YOUR REACH"}, []string{words, "THE CLOCK"})
 	page.Short, page.First = false, true
