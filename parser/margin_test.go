@@ -18,8 +18,8 @@ func TestExplained(t *testing.T) {
 		"READY\n> A Par\nstays":                                  {"> A Par", "stays"},
 		"// A Par H":                                             {},
 		"A Par H\n\n\nA Mar H\nF Bre H\n":                        {"A Par H", "", "A Mar H", "F Bre H"},
-		"\nREADY\n\nA Par H\n\n":                                {"A Par H"},
-		"A Par H\nREADY\n\nA Mar H":                             {"A Par H", "", "A Mar H"},
+		"\nREADY\n\nA Par H\n\n":                                 {"A Par H"},
+		"A Par H\nREADY\n\nA Mar H":                              {"A Par H", "", "A Mar H"},
 	} {
 		if got := parser.Read("", text).Explained(); !slices.Equal(got, want) {
 			t.Errorf("%q: %q, and not %q", text, got, want)
