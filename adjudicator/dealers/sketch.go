@@ -74,7 +74,6 @@ type sketch struct {
 	fixed  mention  // the last card that replaced others
 	fixing bool     // whether what comes next replaces what stands before it
 	tables bool     // whether the lines of a table begin with the number of a turn
-	mode1  string   // what is done with the cards of the line below a heading
 	last   stand    // the defence that the last sentence was about
 	goesOn bool     // whether the current sentence goes on with the defence before it
 	place  kit.Bind // the last territory of the writer's that was named
