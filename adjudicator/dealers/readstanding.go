@@ -235,24 +235,38 @@ func (a standingReader) answers(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// anyway reads, in words of their own, that the cards of a defence are played even if they are not enough. In front of
-// the defence they are remembered.
-func (a standingReader) anyway(_ *kit.Match, c *kit.Context) kit.Outcome {
+// anyway reads, in words of their own, that the cards of a defence are played even if they are not enough, or by how
+// much they are to exceed the attack: "By 1." In front of the defence the former is remembered.
+func (a standingReader) anyway(m *kit.Match, c *kit.Context) kit.Outcome {
+	n, exceeds := m.Get("n")
+	amended := func(d defence) defence {
+		if exceeds {
+			d.more = counted(c, n)
+		} else {
+			d.anyway = true
+		}
+		return d
+	}
 	if a.kind == "defence" {
 		d, err := parseDefence(a.b, a.m, c.Given[answerKey])
-		if err != nil || d.isNothing() {
+		isNone := err != nil || d.isNothing()
+		switch {
+		case isNone && exceeds:
+			return question("Which cards should exceed the attack? Write them in front: Recruit BY 1.")
+		case isNone:
 			a.resolute = true
 			return kit.Outcome{Blank: true}
 		}
-		d.anyway = true
-		return kit.Outcome{Adds: true, Orders: []kit.Order{{Key: answerKey, Line: d.words()}}}
+		return kit.Outcome{Adds: true, Orders: []kit.Order{{Key: answerKey, Line: amended(d).words()}}}
 	}
 	last, err := parseSheet(a.b, a.m, c.Last.Line)
 	if err != nil || len(last.rules.defend) != 1 || c.Given[c.Last.Key] != c.Last.Line {
 		return kit.Outcome{Told: true}
 	}
 	d := last.rules.defend[0]
-	d.anyway = !d.isNothing()
+	if !d.isNothing() {
+		d = amended(d)
+	}
 	return kit.Outcome{Adds: true, Orders: []kit.Order{{Key: c.Last.Key, Line: standing{defend: []defence{d}}.lines(a.m)[0]}}}
 }
 

@@ -17,7 +17,7 @@ var bothWays = map[string]string{
 func TestCommonWords(t *testing.T) {
 	of := map[string][]string{} // the classes of each phrase
 	for class, p := range phrases {
-		if !slices.Contains(wrappers, class) && !slices.Contains(marks, class) && !slices.Contains([]string{"address", "being", "goes on", "pointing"}, class) {
+		if !slices.Contains(wrappers, class) && !slices.Contains(marks, class) && !slices.Contains([]string{"address", "being", "conclusion", "goes on", "pointing"}, class) {
 			t.Errorf("no part of the policy knows the class %q", class)
 		}
 		if !slices.Contains(of[p], class) {

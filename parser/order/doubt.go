@@ -223,7 +223,8 @@ func (q *doubter) governs(s *sentence, j, k int) string {
 	}
 	for _, mark := range doubts {
 		supposes := mark == "hyp" && j == 0 && q.words.begins(d, "hyp")
-		if !reaching[mark] || !d.marks[mark] {
+		reaches := reaching[mark] && !(mark == "past" && q.words.concludes(cl))
+		if !reaches || !d.marks[mark] {
 			continue
 		}
 		if supposes || j == k-1 && leadsOn(d, mark) {

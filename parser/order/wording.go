@@ -128,6 +128,11 @@ func (w *wording) begins(cl *clause, mark string) bool {
 	return false
 }
 
+// concludes reports whether a clause follows a reason: "I've had enough of it, so build a port in Persia".
+func (w *wording) concludes(cl *clause) bool {
+	return len(cl.segments) > 0 && w.lexicon.Is(w.Word(cl.segments[0].from-1), "conclusion")
+}
+
 // countsOn reports whether a clause continues a list of counts, with one or two unknown words for the thing or
 // the place: "and 1 knight", "and 1 infantry in Xyz". The names of the classes of number words begin with "num".
 func (w *wording) countsOn(cl *clause) bool {
