@@ -28,8 +28,8 @@ func (r *player) Answer(letter string) (string, bool) {
 
 // Lines in the tables of a letter, with examples.
 var (
-	// EUROPE (2 face up, 1 yours); in a first letter "  Europe (2 face up, 1 yours): Britain,"
-	regionLine = regexp.MustCompile(`(?m)^ *([A-Za-z ]+) \((\d) face up, \d yours\)`)
+	// EUROPE (2 face up, 1 yours); in a first letter "  Europe (2 up, 1 yours): Britain,"
+	regionLine = regexp.MustCompile(`(?m)^ *([A-Za-z ]+) \((\d)(?: face)? up, \d yours\)`)
 	// * India British Indian Red 4, port (Indian)
 	placeLine = regexp.MustCompile(`(?m)^[* ] ([A-Z][\w '-]*?) {2,}[A-Z][a-z]+ +\S+ +` +
 		`([A-Z][a-z]+) (\d)(?:, port \(([A-Z][a-z]+)\))?$`)
