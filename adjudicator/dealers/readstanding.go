@@ -267,7 +267,8 @@ func (a standingReader) anyway(m *kit.Match, c *kit.Context) kit.Outcome {
 	if !d.isNothing() {
 		d = amended(d)
 	}
-	return kit.Outcome{Adds: true, Orders: []kit.Order{{Key: c.Last.Key, Line: standing{defend: []defence{d}}.lines(a.m)[0]}}}
+	line := standing{defend: []defence{d}}.lines(a.m)[0]
+	return kit.Outcome{Adds: true, Orders: []kit.Order{{Key: c.Last.Key, Line: line}}}
 }
 
 // and returns a defence extended by another one.

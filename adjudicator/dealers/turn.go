@@ -16,8 +16,8 @@ type turn struct {
 	due    []string         // seats that have yet to move in a round of turns for which everybody has filed
 }
 
-// begin returns a new phase, with everybody's orders on file. With even pace or patience questions are asked even if these
-// answer them (DH-39).
+// begin returns a new phase, with everybody's orders on file. With even pace or patience questions are asked even if
+// these answer them (DH-39).
 func (p *position) begin(t *adjudicator.Table) *turn {
 	p.ready()
 	r := &turn{position: p, sheets: map[string]sheet{}}

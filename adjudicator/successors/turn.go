@@ -29,8 +29,8 @@ type foot struct {
 	unit Type
 }
 
-// begin returns a new turn, with everybody's standing orders. In an even-paced game, the time of an answer reveals nothing
-// (SU-34).
+// begin returns a new turn, with everybody's standing orders. In an even-paced game, the time of an
+// answer reveals nothing (SU-34).
 func (p *position) begin(t *adjudicator.Table, mover string) *turn {
 	r := &turn{position: p, Asker: queue.Asker{Table: t, Rulings: p.Options}, mover: mover, sheets: map[string]sheet{},
 		lent: map[foot]int{}, walked: map[foot][]walker{}, landed: map[foot]int{}, fought: map[Area]int{},

@@ -341,7 +341,7 @@ func TestForwardedDesk(t *testing.T) {
 	})
 }
 
-// The letter that is answered proves nothing if others got it, too. Who got it is known from its To and Cc fields,
+// The letter that is answered proves nothing if others got it, too. Its receivers are known from its To and Cc fields,
 // except our own address, with or without a plus, and its writer's.
 func TestLetterToOthers(t *testing.T) {
 	t.Parallel()

@@ -7,8 +7,8 @@ import (
 	"deaddrop/adjudicator/adjudicatortest"
 )
 
-// Who gets a small question, and how long they have, is revealed when the next letter comes. Who is asked together
-// with others for a sealed answer stays secret.
+// When the next letter comes, it reveals which seat got a small question, and how long they have. Which seats are asked
+// together for a sealed answer stays secret.
 func TestToldToWhoIsAsked(t *testing.T) {
 	start, err := adjudicatortest.Haggle.Setup(adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{}), adjudicator.Config{
 		Seats: adjudicatortest.Haggle.Seats, Options: map[string]string{"pace": "turns"}})
