@@ -20,12 +20,13 @@ type letter struct {
 	deferred []func()  // decisions to be made after everything else in the text
 	readings []reading // the texts that were read
 
-	talks   bool // whether the letter addresses another player
-	awaits  bool // whether it announces another letter, with the orders
-	answers bool // whether orders from earlier letters are on file
-	narrow  bool // whether the question is about one small decision
-	greeted bool // whether it begins with a greeting, as letters to the game master do
-	signed  bool // whether the text follows a signature, so that it contains no orders
+	talks     bool // whether the letter addresses another player
+	awaits    bool // whether it announces another letter, with the orders
+	undecided bool // whether it says that its writer has not decided
+	answers   bool // whether orders from earlier letters are on file
+	narrow    bool // whether the question is about one small decision
+	greeted   bool // whether it begins with a greeting, as letters to the game master do
+	signed    bool // whether the text follows a signature, so that it contains no orders
 }
 
 // apart reports whether the current text contains no orders, because it is addressed to another player or follows the

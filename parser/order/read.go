@@ -124,6 +124,7 @@ func (r *reader) read(text string) {
 		isTold := r.answers && r.words.isOnFileSaid(&s) // such as "you have Munich as holding"
 		r.talks = r.talks || s.speaks() && !isTold
 		r.awaits = r.awaits || s.announces()
+		r.undecided = r.undecided || s.marked("open")
 	}
 	var stretches []stretch
 	for i := range all {

@@ -82,7 +82,7 @@ func (t *settlement) review() {
 // says. A sentence that begins as an order is asked about nevertheless.
 func (t *settlement) isForLater(p *Part) bool {
 	isOrder := p.of != nil && p.of.orders
-	return t.awaits && !isOrder && len(t.ctx.Given) == 0 && !t.narrow
+	return t.awaits && !t.undecided && !isOrder && len(t.ctx.Given) == 0 && !t.narrow
 }
 
 // weigh records that a question to the game master mentions several orders for a thing of the player's: "Should the
