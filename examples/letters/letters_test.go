@@ -124,7 +124,7 @@ var limits = map[string]limit{
 	"ramblers-dealers.jsonl":      {0, 0, 99, 99, 99, 99, 99, 99, 99},
 	"ramblers-decatur.jsonl":      {0, 0, 99, 99, 99, 99, 99, 99, 99},
 	"ramblers-dishonest.jsonl":    {0, 0, 99, 99, 99, 99, 99, 99, 99},
-	"ramblers-successors.jsonl":   {0, 0, 99, 99, 99, 99, 99, 99, 99},
+	"ramblers-successors.jsonl":   {11, 24, 2, 1, 3, 0, 0, 0, 0},
 	"outsiders-successors.jsonl":  {17, 19, 1, 0, 0, 0, 0, 0, 0},
 	"strollers-decatur.jsonl":     {8, 14, 0, 0, 0, 0, 0, 1, 0},
 	"strollers-successors.jsonl":  {11, 13, 2, 0, 0, 0, 0, 0, 0},

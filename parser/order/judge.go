@@ -429,6 +429,8 @@ func (j *judge) sure(r ruling, said int) {
 		j.doubtMatch(r.m)
 		j.ctx.Add(Part{Fate: Asked, Quote: r.quote, Why: o.Ask, Suggest: distinct(r.lines), Keys: keysOf(o),
 			exact: len(r.lines) > 0})
+	case j.isHeadedOtherwise(r):
+		j.askWhy(r, j.lexicon.Says("unclear"))
 	case j.correctsAnother(r):
 		j.doubtAll(cl.segments)
 		j.ctx.Add(Part{Fate: Asked, Quote: j.files.unfile(r.last.Key) + " / " + r.quote,
@@ -447,6 +449,25 @@ func (j *judge) sure(r ruling, said int) {
 		}
 		j.files.fileAll(o, r.quote)
 	}
+}
+
+// isHeadedOtherwise reports whether an order stands behind the name of a thing that it does not contain, so that it
+// would do more than what was meant, or something else: "Judea: lose infantry first".
+func (j *judge) isHeadedOtherwise(r ruling) bool {
+	if r.k != 1 || r.clause().opener != ":" || len(r.lines) == 0 {
+		return false
+	}
+	before := &r.s.clauses[0]
+	if len(before.names) == 0 || len(before.names) != len(before.segments) || j.isOnFile(r) {
+		return false
+	}
+	if j.own.count(before) == 0 && !completes(j.game) { // such as "East: Gal-War"
+		return false
+	}
+	said, _ := j.ctx.saidIn(strings.ToLower(strings.Join(r.lines, "\n")))
+	return !slices.ContainsFunc(before.names, func(x segment) bool {
+		return j.ctx.label(x.class) == "seat" || slices.ContainsFunc(said, func(b Bind) bool { return j.ctx.means(x, b) })
+	})
 }
 
 // correctsAnother reports whether a sentence with words of correction orders something for the first time, directly

@@ -188,6 +188,13 @@ func (p *Passage) phrases(at int) []tag { return p.lexicon.phrases(p.Lexemes, at
 // label returns the name of a class of words.
 func (p *Passage) label(of Class) string { return p.lexicon.labels[of] }
 
+// means reports whether a name may stand for the same thing as one that was found in some text.
+func (p *Passage) means(s segment, b Bind) bool {
+	return slices.ContainsFunc(p.phrases(s.from), func(t tag) bool {
+		return t.class == s.class && t.end == s.to && same(Bind{Class: p.label(t.class), Vals: t.vals}, b)
+	})
+}
+
 // isAfter reports whether a word of one of some classes precedes a name, without another name between them.
 func (p *Passage) isAfter(b Bind, before []Bind, classes []string) bool {
 	least := b.From - farthest

@@ -41,6 +41,8 @@ func (w *wording) takenBack(s *sentence, k int) bool {
 		switch {
 		case d.opener == "reason":
 			return false
+		case w.contrasts(&s.clauses[k], d):
+			return false
 		case d.wrappers["halt"]:
 			return true
 		case d.opener == "(" && len(d.little)+len(d.unknown) > 0: // a remark in brackets
@@ -51,6 +53,23 @@ func (w *wording) takenBack(s *sentence, k int) bool {
 	}
 	return false
 }
+
+// contrasts reports whether a clause says only what an order does not mean: "I mean Assyria, not Syria", but not
+// "Munich to Burgundy, not Munich".
+func (w *wording) contrasts(cl, d *clause) bool {
+	if len(d.names) == 0 || len(d.segments) != len(d.names)+1 {
+		return false
+	}
+	isIn := func(x segment) bool {
+		return slices.ContainsFunc(cl.orders, func(m *Match) bool {
+			return slices.ContainsFunc(m.binds, func(b Bind) bool { return w.means(x, b) })
+		})
+	}
+	return slices.Contains(contrasting, w.Lexemes[d.segments[0].from].Word) && !slices.ContainsFunc(d.names, isIn)
+}
+
+// contrasting lists words before what is not meant.
+var contrasting = []string{"not", "nicht"}
 
 // seeks reports whether a clause says that somebody wants to know something: "I'd like to know what France is up to".
 func (w *wording) seeks(cl *clause) bool {
