@@ -440,12 +440,10 @@ func (s *settling) refuse(d deed, err error) (ok bool) {
 }
 
 // blamed returns the index of the part of the letter to which a complaint about an alternative belongs: the part of
-// the step with which the complaint begins, or else the first part of the alternative; -1 if it was on file.
+// the step that can't be done, or else the first part of the alternative; -1 if it was on file.
 func (s *settling) blamed(d deed, err error) int {
-	for _, x := range d.steps {
-		if err != nil && x.said > 0 && strings.HasPrefix(err.Error(), x.words(s.m)+": ") {
-			return x.said - 1
-		}
+	if i := s.m.failing(d.steps, err); i >= 0 && d.steps[i].said > 0 {
+		return d.steps[i].said - 1
 	}
 	if len(d.said) == 0 {
 		return -1

@@ -1,6 +1,7 @@
 package dealers
 
 import (
+	"errors"
 	"slices"
 
 	"deaddrop/adjudicator/queue"
@@ -96,7 +97,26 @@ func (w *walk) through(d deed) error {
 }
 
 // failed returns an error that names the step that failed.
-func (w *walk) failed(s step, err error) error { return complain("%s: %s", w.line(s), err) }
+func (w *walk) failed(s step, err error) error { return &stepError{w.line(s), err} }
+
+// A stepError says why a step of a turn can't be done.
+type stepError struct {
+	step string // in normal form
+	err  error
+}
+
+func (e *stepError) Error() string { return e.step + ": " + e.err.Error() }
+
+func (e *stepError) Unwrap() error { return e.err }
+
+// failing returns the index of the step that an error is about, or -1.
+func (m *Map) failing(steps []step, err error) int {
+	var at *stepError
+	if !errors.As(err, &at) {
+		return -1
+	}
+	return slices.IndexFunc(steps, func(x step) bool { return x.words(m) == at.step })
+}
 
 // line returns a step in normal form.
 func (s *State) line(of step) string { return deed{steps: []step{of}}.words(s.on()) }

@@ -205,8 +205,7 @@ func (s *settling) addable(d deed) error {
 	}
 	on, was := s.on(), strings.Split(s.Acting.Left, "\n")
 	old := func(x step) bool { return slices.Contains(was, x.words(on)) }
-	fails := slices.IndexFunc(d.steps, func(x step) bool { return strings.HasPrefix(err.Error(), x.words(on)+": ") })
-	if fails >= 0 && !old(d.steps[fails]) {
+	if fails := on.failing(d.steps, err); fails >= 0 && !old(d.steps[fails]) {
 		return err
 	}
 	d.steps = slices.DeleteFunc(slices.Clone(d.steps), old)

@@ -81,7 +81,9 @@ func (a *author) suggestBattle(c *kit.Context, text, old string) {
 	answer := a.sketchBattle(text, old, c)
 	i := slices.IndexFunc(c.Parts, func(p kit.Part) bool { return p.Fate == kit.Asked })
 	if i < 0 { // such as "4 supply. Actually make that 3 supply."
-		i = slices.IndexFunc(c.Parts, func(p kit.Part) bool { return p.Fate == kit.Refused && strings.HasPrefix(p.Why, saidTwice) })
+		i = slices.IndexFunc(c.Parts, func(p kit.Part) bool {
+			return p.Fate == kit.Refused && slices.Contains(p.Keys, twiceKey)
+		})
 	}
 	if o, err := parseOrder(a.b, a.kind, answer); i < 0 || answer == "" || err != nil || a.checkWanted(o) != nil {
 		return
@@ -93,14 +95,19 @@ func (a *author) suggestBattle(c *kit.Context, text, old string) {
 }
 
 // isLater reports whether a part of a letter is not an answer to the question.
-func isLater(p kit.Part) bool { return p.Why == sendLater || strings.HasSuffix(p.Why, isClosed) }
+func isLater(p kit.Part) bool { return slices.Contains(p.Keys, laterKey) }
 
-const isClosed = " is for the income letter, which is closed."
+// Keys of parts that are about no line of the sheet: one is not an answer to the question, the other says something
+// twice about one battle.
+const (
+	laterKey = "LATER"
+	twiceKey = "TWICE"
+)
 
 // answer returns the outcome of a form as the answer to a question.
 func (a *author) answer(m *kit.Match, c *kit.Context) kit.Outcome {
 	if c.Under != "" { // below the heading of a turn
-		return kit.Outcome{Refuse: sendLater, About: []string{"LATER"}}
+		return kit.Outcome{Refuse: sendLater, About: []string{laterKey}}
 	}
 	switch {
 	case m.Form == "NIL" && len(c.Parts) > 0:
@@ -126,9 +133,9 @@ func (a *author) answer(m *kit.Match, c *kit.Context) kit.Outcome {
 		return a.answerBattle(m, c)
 	}
 	if name := incomeForms[m.Form]; name != "" {
-		return kit.Outcome{Refuse: name + isClosed, About: []string{"LATER"}}
+		return kit.Outcome{Refuse: name + " is for the income letter, which is closed.", About: []string{laterKey}}
 	}
-	return kit.Outcome{Refuse: sendLater, About: []string{"LATER"}}
+	return kit.Outcome{Refuse: sendLater, About: []string{laterKey}}
 }
 
 // answered returns an outcome for an answer; "" if another answer is needed.
@@ -159,12 +166,12 @@ func (a *author) answerBattle(m *kit.Match, c *kit.Context) kit.Outcome {
 	this := one(m.Form, "WISHES", "ANSWERED") || a.isThisBattle(m)
 	if was, given := c.Given[answerKey]; given && this && was != o.words(a.b) {
 		if o, err = strict.Must(parseOrder(a.b, a.kind, was)).and(o); err != nil {
-			return refuse(answerKey, err)
+			return kit.Outcome{Refuse: err.Error(), About: []string{answerKey, twiceKey}}
 		}
 	}
 	out := a.answered(o.words(a.b))
 	if !this {
-		return kit.Outcome{Refuse: sendLater, Suggest: []string{out.Orders[0].Line}, About: []string{"LATER"}}
+		return kit.Outcome{Refuse: sendLater, Suggest: []string{out.Orders[0].Line}, About: []string{laterKey}}
 	}
 	out.Adds = true
 	return out
@@ -199,7 +206,7 @@ func (a *author) answerTile(m *kit.Match, c *kit.Context) kit.Outcome {
 	tl, named := m.Get("tl")
 	other := named && a.Tile != nil && a.b.Tiles[tl.Vals[0]].Name != a.Tile.Tile
 	if other || m.Has("an") {
-		return kit.Outcome{Refuse: sendLater, Suggest: []string{out.Orders[0].Line}, About: []string{"LATER"}}
+		return kit.Outcome{Refuse: sendLater, Suggest: []string{out.Orders[0].Line}, About: []string{laterKey}}
 	}
 	out.Note = note
 	return out

@@ -280,7 +280,7 @@ func (o order) and(x order) (order, error) {
 	twice := len(o.stakes) > 0 && len(x.stakes) > 0 || len(o.lose) > 0 && len(x.lose) > 0 ||
 		len(o.retreat) > 0 && len(x.retreat) > 0
 	if twice {
-		return o, complain(saidTwice+" for one battle, and only one of them can count. Which one? %s",
+		return o, complain("You say this twice for one battle, and only one of them can count. Which one? %s",
 			howToFight)
 	}
 	o.deploy, o.stakes = append(o.deploy, x.deploy...), append(o.stakes, x.stakes...)
@@ -340,6 +340,3 @@ func (a *author) more(m *kit.Match, c *kit.Context) kit.Outcome {
 	}
 	return kit.Outcome{Orders: []kit.Order{{Key: key, Line: head + ": " + now.words(a.b)}}, Adds: true}
 }
-
-// saidTwice is how the reason begins for which two orders for one battle are not accepted.
-const saidTwice = "You say this twice"

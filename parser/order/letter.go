@@ -83,5 +83,6 @@ type said struct {
 	aside   bool  // whether it asks, or says what is to happen later
 	tells   bool  // whether it says what happened, or what others say
 	reasons bool  // whether it gives reasons
+	weighs  bool  // whether it weighs what to do
 	orders  bool  // whether it begins as an order does, and tells or asks nothing
 }

@@ -183,6 +183,7 @@ func (r *reader) saying(s *sentence) *said {
 	return &said{text: r.ctx.Text, lexemes: r.ctx.Lexemes[s.from:s.to], before: slices.Clone(r.ctx.Said),
 		last: r.ctx.Last, things: r.own.named(s.segments()), aside: aside, tells: tells,
 		orders:  !asks && r.begins(s),
+		weighs:  s.marked("hyp") && !s.marked("past", "done", "cond"),
 		reasons: slices.ContainsFunc(s.clauses, func(cl clause) bool { return cl.opener == "reason" })}
 }
 

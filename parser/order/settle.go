@@ -79,10 +79,11 @@ func (t *settlement) review() {
 }
 
 // isForLater reports whether a question is about something that a letter with the orders will settle, as the letter
-// says. A sentence that begins as an order is asked about nevertheless.
+// says. A sentence that begins as an order is asked about nevertheless, and so is one that weighs orders in a letter
+// whose writer has not decided.
 func (t *settlement) isForLater(p *Part) bool {
-	isOrder := p.of != nil && p.of.orders
-	return t.awaits && !t.undecided && !isOrder && len(t.ctx.Given) == 0 && !t.narrow
+	isOrder := p.of != nil && (p.of.orders || t.undecided && p.of.weighs)
+	return t.awaits && !isOrder && len(t.ctx.Given) == 0 && !t.narrow
 }
 
 // weigh records that a question to the game master mentions several orders for a thing of the player's: "Should the
