@@ -15,6 +15,7 @@ var droppable = map[string][]string{
 	"assault": {"ASSAULT"}, "train": {"TRAIN"}, "play": {"PLAY"}, "use": {"USE", "PLAY"}, "dismiss": {"DISMISS"},
 	"ready": {"READY"}, "discard": {"DISCARD", "KEEP"}, "keep": {"DISCARD", "KEEP"}, "doit": {"DO"},
 	"endturn": {"DONE"}, "bonus": {"BONUS"}, "defend": {"DEFEND"}, "winter": {"WINTER"}, "stopw": {"STOP"},
+	"linew": {"DEFEND", "STOP", "ASSAULT"},
 }
 
 // cancels takes lines off file, or cards off lines.

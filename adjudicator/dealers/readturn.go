@@ -220,9 +220,12 @@ func (a *author) passes(m *kit.Match, c *kit.Context) kit.Outcome {
 
 const whichTurn = "For which turn is that? Write TURN 2 above what is for the turn after your next one."
 
-// passesLater asks which turn a pass is for.
-func (a *author) passesLater(_ *kit.Match, _ *kit.Context) kit.Outcome {
-	return question("%s", whichTurn)
+// passesLater reads a pass in the next turn, and asks which turn that is if it is not clear.
+func (a *author) passesLater(m *kit.Match, c *kit.Context) kit.Outcome {
+	if !a.goesAhead(c) {
+		return kit.Outcome{Ask: whichTurn, Suggest: []string{passes}}
+	}
+	return a.part(m, c, passes)
 }
 
 // onward asks about a second action that goes on from the first: "From there on to Milan."

@@ -77,6 +77,8 @@ type sketch struct {
 	last   stand    // the defence that the last sentence was about
 	goesOn bool     // whether the current sentence goes on with the defence before it
 	place  kit.Bind // the last territory of the writer's that was named
+	ofAll  bool     // whether the current sentence is about the defence of a territory that is not the writer's yet
+	spares bool     // whether the cards that follow are an exception: "all but the Tutor"
 }
 
 // sketch returns the lines of a sheet that a letter may mean; nil if it is too vague for that.

@@ -62,6 +62,9 @@ func (k *sketch) repeats(now *scene, was int, x mention) bool {
 	if refers := one(k.word(x.at-1), "the", "my", "that", "this", "der", "den", "die", "das"); refers && x.n == 1 {
 		return true
 	}
+	if one(k.before(x.at), "from", "von", "vom") && k.brings(play{card: x.card, value: Support}) {
+		return true // such as "from Preachers 1 I take a Recruit"
+	}
 	n := x.n
 	for _, o := range now.cards {
 		if o.card == x.card && (o.mode == c.mode || o.mode == x.mode) {
@@ -144,14 +147,16 @@ func (k *sketch) mention(words []kit.Bind, i int) (x mention, ok bool) {
 	switch {
 	case k.isDenied(b):
 		x.mode = "drop"
-	case has(beside, "freew"):
+	case has(beside, "freew"), k.isBrought(words, i):
 		x.mode = "free"
 	case one(mode, "dismiss", "discard", "go") && k.hasDismissing(words[:i]):
 		x.mode = "effect"
 	case mode == "discard" && isIn:
 		x.mode = ""
-	case mode == "discard" && has(beside, "area2"):
+	case mode == "discard" && has(beside, "area2", "fromready"):
 		x.mode = "ready"
+	case k.spares && one(mode, "keep", "discard"):
+		x.mode = map[string]string{"keep": "discard", "discard": "keep"}[mode]
 	case x.from == fromDiscard && one(k.word(b.To), "lies", "is", "are", "lie", "sits", "liegt"):
 		return x, false // such as "The Envoys 1 lies in my discard pile"
 	}
@@ -168,6 +173,29 @@ func (k *sketch) mention(words []kit.Bind, i int) (x mention, ok bool) {
 	}
 	x.card = name
 	return x, name != ""
+}
+
+// isBrought reports whether the effect of another card brings the one at an index: "Preachers 1 (take a Recruit)",
+// "from Preachers 1 I take a Recruit".
+func (k *sketch) isBrought(words []kit.Bind, i int) bool {
+	b := words[i]
+	from := k.clause(b.From)
+	takes := len(k.c.Find("take", from, b.From))+len(k.c.Find("gets", from, b.From)) > 0
+	if inBrackets := from > 0 && k.word(from-1) == "("; inBrackets {
+		from = k.clause(from - 1)
+	}
+	return takes && slices.ContainsFunc(words[:i], func(x kit.Bind) bool {
+		if !one(x.Class, "card", "fam") || x.From < from {
+			return false
+		}
+		name, _, bad := k.cardOf(x, k.c)
+		return !failed(bad) && k.brings(play{card: name, value: Support})
+	})
+}
+
+// brings reports whether an effect of a play brings a card.
+func (k *sketch) brings(p play) bool {
+	return slices.ContainsFunc(k.b.skill(p).effects, func(e Effect) bool { return e.Op == OpRecover || e.Op == OpTrain })
 }
 
 // hasDismissing reports whether words name something of the writer's whose effect dismisses cards.
@@ -187,6 +215,11 @@ var goals = []string{"for", "into", "get", "gets", "getting", "gain", "take", "t
 
 // isGoal reports whether a card stands behind words for what a turn is to bring.
 func (k *sketch) isGoal(at int) bool {
+	if from := k.clause(at); k.before(at) == ":" && from > 0 { // such as "What I want for it: a Tutor"
+		return slices.ContainsFunc(k.c.Lexemes[k.clause(from-1):from], func(x kit.Lexeme) bool {
+			return one(x.Word, "want", "wanted", "get", "getting", "return", "learn", "new", "dafür")
+		})
+	}
 	return slices.Contains(goals, k.before(at)) || k.word(at-1) == "new"
 }
 

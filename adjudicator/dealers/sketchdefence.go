@@ -15,7 +15,7 @@ func (k *sketch) isAlarm(words []kit.Bind) bool {
 
 // placed returns the words of a defence with the territory that "it" refers to, or those of the defence that goes on.
 func (k *sketch) placed(words []kit.Bind) []kit.Bind {
-	isPlace := func(b kit.Bind) bool { return b.Class == "place" && k.Own("place", b.Vals) }
+	isPlace := k.isDefended
 	k.goesOn = false
 	for _, b := range k.words {
 		if isPlace(b) && b.From < words[0].From {
@@ -29,16 +29,24 @@ func (k *sketch) placed(words []kit.Bind) []kit.Bind {
 	return append([]kit.Bind{k.place}, words...)
 }
 
+// isDefended reports whether a word is the name of a territory that may be defended.
+func (k *sketch) isDefended(b kit.Bind) bool {
+	return b.Class == "place" && (k.Own("place", b.Vals) || k.ofAll && !k.m.IsSea(Area(b.Vals[0])))
+}
+
 // isAboutDefence reports whether a sentence says what is done against an assault.
 func (k *sketch) isAboutDefence(words []kit.Bind) bool {
 	own := slices.ContainsFunc(words, func(b kit.Bind) bool { return b.Class == "place" && k.Own("place", b.Vals) })
 	foreign := slices.ContainsFunc(words, func(b kit.Bind) bool {
-		return b.Class == "place" && !k.Own("place",
-			b.Vals)
+		return b.Class == "place" && !k.Own("place", b.Vals)
 	})
+	says := has(words, "ifatt", "isattacked", "defend") || has(words, "seat") && k.isAlarm(words)
+	k.ofAll = foreign && !own && (says || k.heads == "defend" && !has(words, "assault"))
 	switch {
-	case has(words, "box", "pass", "winter"), foreign:
+	case has(words, "box", "pass", "winter"):
 		return false
+	case foreign:
+		return k.ofAll
 	case has(words, "defend", "nodef"), k.isAlarm(words):
 		return true
 	case k.kind == "standing" && k.current() != nil && k.current().box != "" && has(words, "play", "train", "sup", "att"):
@@ -76,7 +84,7 @@ func (k *sketch) defends(words []kit.Bind) {
 	var all []stand
 	now := stand{}
 	isPlace := func(b kit.Bind) bool {
-		return one(b.Class, "anywhere", "seat") || b.Class == "place" && k.Own("place", b.Vals)
+		return one(b.Class, "anywhere", "seat") || k.isDefended(b)
 	}
 	isSaid := func(b kit.Bind) bool {
 		return one(b.Class, "card", "fam", "loc", "hand", "area2", "every", "nothing", "nodef", "dontb")
@@ -150,9 +158,7 @@ func (k *sketch) places(x *stand, b kit.Bind) {
 
 // plays adds what is played to a defence.
 func (k *sketch) plays(x *stand, b kit.Bind) {
-	behind := slices.IndexFunc(k.words, func(o kit.Bind) bool { return o.From >= b.To })
-	staysHome := behind >= 0 && k.words[behind].Class == "home" && k.clause(k.words[behind].From) == k.clause(b.From)
-	denied := k.isDenied(b) || staysHome || one(k.before(b.From), "keep", "keeping", "save")
+	denied := k.isDenied(b) || k.staysHome(b) || one(k.before(b.From), "keep", "keeping", "save")
 	switch {
 	case denied && b.Class != "nothing":
 		return
@@ -180,6 +186,12 @@ func (k *sketch) plays(x *stand, b kit.Bind) {
 		x.d.plays = append(x.d.plays, slices.Repeat([]play{{card: name, value: Defence}}, n)...)
 	}
 	x.said = true
+}
+
+// staysHome reports whether the words behind a card, or behind the hand, say that it is not played.
+func (k *sketch) staysHome(b kit.Bind) bool {
+	i := slices.IndexFunc(k.words, func(o kit.Bind) bool { return o.From >= b.To })
+	return i >= 0 && one(k.words[i].Class, "home", "stays", "keep") && k.clause(k.words[i].From) == k.clause(b.From)
 }
 
 // stand adds the lines of a defence.

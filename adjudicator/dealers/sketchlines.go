@@ -277,12 +277,8 @@ func (k *sketch) held(cards []string) (out []string) {
 // tidies adds what becomes of the hand in winter.
 func (k *sketch) tidies(words []kit.Bind) {
 	y := sketch{author: k.author, c: k.c, ahead: 1, words: k.words}
-	excepts := false // whether the cards that follow are the exception
 	for i, b := range words {
-		switch {
-		case one(b.Class, "except", "tbut") && y.current() != nil && y.current().all != "", b.Class == "tbut":
-			excepts = true
-		case one(b.Class, "card", "fam", "rest", "hand", "every", "fix", "halt", "undo", "neg"):
+		if one(b.Class, "card", "fam", "rest", "hand", "every", "fix", "halt", "undo", "neg", "except", "tbut") {
 			y.no = k.no + k.sentenceOf(b.From)
 			y.thing(words, i)
 		}
@@ -290,9 +286,6 @@ func (k *sketch) tidies(words []kit.Bind) {
 	in := map[string][]string{}
 	x := y.open()
 	for _, c := range x.cards {
-		if other := map[string]string{"keep": "discard", "discard": "keep"}[c.mode]; excepts && other != "" {
-			c.mode = other
-		}
 		in[c.mode] = append(in[c.mode], slices.Repeat([]string{c.card}, c.n)...)
 	}
 	line := y.tidyLine(in, *x)

@@ -167,3 +167,12 @@ func (k *sketch) filedTurn() (d deed, ok bool) {
 	}
 	return turns[0][0], true
 }
+
+// filedTurns returns how many turns are on file before the letter.
+func (k *sketch) filedTurns() int {
+	x, err := parseSheet(k.b, k.m, k.filed)
+	if err != nil {
+		return 0
+	}
+	return len(x.turns)
+}

@@ -53,11 +53,14 @@ func (s *settling) suggestSketch(text string) {
 // lines
 // than it if one of them was refused.
 func (s *settling) saysMore(meant []string, open int) bool {
-	chooses := false
-	for _, line := range s.Given {
+	chooses, n := false, 0
+	for key, line := range s.Given {
 		chooses = chooses || strings.Contains(line, " (")
+		if _, _, what := partOf(key); what != "NUMBER" {
+			n++
+		}
 	}
-	return chooses || isRefused(s.parts[open]) && len(meant) < len(s.Given)
+	return chooses || isRefused(s.parts[open]) && len(meant) < n
 }
 
 // contest takes off file what the letter has filed and a sketch says otherwise: an assault with less than it has, with

@@ -13,6 +13,7 @@ import (
 // acts adds what a sentence says about turns.
 func (k *sketch) acts(words []kit.Bind) {
 	isIf := has(words, "ifw", "elsew", "ifgone")
+	k.spares = false
 	moved := -1 // the clause of which the words "next turn" were counted
 	ahead := func(b kit.Bind) {
 		if k.clause(b.From) == moved {
@@ -27,7 +28,7 @@ func (k *sketch) acts(words []kit.Bind) {
 		switch b.Class {
 		case "turnw":
 			if n, ok := kit.Numeral(k.word(b.To)); ok && n > 0 && n < 10 && b.To < len(k.c.Lexemes) {
-				k.ahead = n
+				k.ahead = k.counted(n)
 			} else if n := ordinals[k.before(b.From)]; n > 0 {
 				k.ahead = n
 			}
@@ -38,9 +39,10 @@ func (k *sketch) acts(words []kit.Bind) {
 				ahead(b)
 			}
 		case "box":
-			if k.nextTurnBehind(words[i+1:], b) >= 0 {
+			if k.isSaidBehind("nextturn", words[i+1:], b) {
 				ahead(b)
 			}
+			k.fixing = k.fixing || k.isSaidBehind("fix", words[i+1:], b)
 			k.box(b, words[:i], isIf)
 		case "pass":
 			if k.isDenied(b) {
@@ -57,6 +59,15 @@ func (k *sketch) acts(words []kit.Bind) {
 	}
 }
 
+// counted returns how far ahead a numbered turn is: the first one that the letter is about may have the number that it
+// has in the game.
+func (k *sketch) counted(n int) int {
+	if isNow := k.Turn > 1 && one(n, k.Turn, k.Turn+1); isNow && len(k.scenes) == 0 && n > k.filedTurns()+1 {
+		return 1
+	}
+	return n
+}
+
 // fixes notes words of correction. Those behind what they are about, "Shuffle instead", correct nothing that follows.
 func (k *sketch) fixes(words []kit.Bind, i int) {
 	trails := i > 0 && one(k.word(words[i].To), ",", ".", ";", "!", "\n", "\n\n", "", "of", "than")
@@ -70,10 +81,10 @@ func (k *sketch) fixes(words []kit.Bind, i int) {
 	k.fixing = k.fixing || !trails && !isFirst
 }
 
-// nextTurnBehind returns the index of words such as "next turn" in the clause of a box; -1 if there are none.
-func (k *sketch) nextTurnBehind(words []kit.Bind, b kit.Bind) int {
-	return slices.IndexFunc(words, func(x kit.Bind) bool {
-		return x.Class == "nextturn" && k.clause(x.From) == k.clause(b.From)
+// isSaidBehind reports whether one of the words behind a box, in its clause, is of a class: "Spoils next turn".
+func (k *sketch) isSaidBehind(class string, words []kit.Bind, b kit.Bind) bool {
+	return slices.ContainsFunc(words, func(x kit.Bind) bool {
+		return x.Class == class && k.clause(x.From) == k.clause(b.From)
 	})
 }
 
@@ -125,6 +136,9 @@ func (k *sketch) begin(x scene, isIf bool) {
 		x.alt = true
 		k.scenes = append(k.scenes, x)
 	case k.fixing:
+		if k.b.groupOf(now.box) != k.b.groupOf(x.box) {
+			*now = scene{turn: now.turn, alt: now.alt, target: nowhere, from: nowhere}
+		}
 		now.box, now.pass = x.box, x.pass
 	default:
 		k.vague = true
@@ -181,5 +195,7 @@ func (k *sketch) thing(words []kit.Bind, i int) {
 		if mode := strings.TrimSuffix(k.modeOf(words, i), farOff); mode != "" && !k.isDenied(b) {
 			k.open().all = mode
 		}
+	case "except", "tbut":
+		k.spares = b.Class == "tbut" || k.open().all != ""
 	}
 }

@@ -20,8 +20,7 @@ func (k *sketch) look() {
 		}
 	}
 	others := slices.ContainsFunc(k.words, func(b kit.Bind) bool {
-		return b.Class == "box" &&
-			doubles[k.word(b.From)] == ""
+		return b.Class == "box" && doubles[k.word(b.From)] == "" && !k.isDenied(b)
 	})
 	isCode := func(b kit.Bind) bool { // such as "des"
 		return b.Class == "place" && b.To == b.From+1 && len(k.word(b.From)) == codeLength && !k.c.Lexemes[b.From].Capital
@@ -32,15 +31,25 @@ func (k *sketch) look() {
 	k.narrow()
 	for i := range k.words {
 		b := &k.words[i]
-		double := doubles[k.word(b.From)]
-		isName := k.c.Lexemes[b.From].Capital || k.b.words(k.m).Is(k.word(b.To), "boxw")
-		if b.Class == "box" && b.To == b.From+1 && double != "" && (others || !isName && k.word(b.From) != "assault") {
-			b.Class = double
+		if b.Class == "box" && b.To == b.From+1 && k.isVerb(*b, others) {
+			b.Class = doubles[k.word(b.From)]
 		}
 		before := k.word(b.From - 1)
 		isAttack := k.b.words(k.m).Is(k.word(b.From), "att") || b.Class == "atta"
 		k.played = k.played || isAttack && one(before, "for", "as", "=", "(", "für", "als")
 	}
+}
+
+// isVerb reports whether the name of a box stands for what is done. others is whether another box is named.
+func (k *sketch) isVerb(b kit.Bind, others bool) bool {
+	word := k.word(b.From)
+	switch {
+	case doubles[word] == "", k.b.words(k.m).Is(k.word(b.To), "boxw"):
+		return false
+	case others:
+		return true
+	}
+	return !k.c.Lexemes[b.From].Capital && word != "assault"
 }
 
 const codeLength = 3 // characters of the code of a place
@@ -125,7 +134,7 @@ func (k *sketch) isArticle(at int) bool { return k.b.words(k.m).Is(k.c.Lexemes[a
 // isDenied reports whether a word such as "not" or "without" stands before a lexeme.
 func (k *sketch) isDenied(b kit.Bind) bool {
 	at := b.From
-	if slices.Contains([]string{"is", "are"}, k.word(b.To)) && slices.Contains([]string{"too", "not"}, k.word(b.To+1)) {
+	if one(k.word(b.To), "is", "are") && one(k.word(b.To+1), "too", "not", "off", "out", "cancelled") {
 		return true // such as "Envoys 1 is too dear"
 	}
 	if slices.Contains([]string{"not", "no", "without", "never", "than", "nicht", "kein", "keine", "ohne", "statt"},
@@ -176,8 +185,9 @@ func (k *sketch) count(b kit.Bind) int {
 
 // isStrength reports whether a word names a strength; a single letter does so only behind a sign, or as a capital.
 func (k *sketch) isStrength(b kit.Bind) bool {
+	isArticle := k.word(b.From) == "a" && b.To < len(k.c.Lexemes) && k.c.Lexemes[b.To].Kind == kit.Word
 	behind := b.From > 0 && strings.Contains("=(:-", k.c.Lexemes[b.From-1].Word)
-	return behind || k.c.Lexemes[b.From].Shouted && k.c.Lexemes[b.From].Word != "a"
+	return behind && !isArticle || k.c.Lexemes[b.From].Shouted && k.c.Lexemes[b.From].Word != "a"
 }
 
 func (k *sketch) word(at int) string {
