@@ -128,6 +128,7 @@ var forms = map[string]form{
 	"ASKTHAT":   {do: by(battleReader.doThat)},
 	"IFATT":     {do: by(battleReader.ifAttacked)},
 	"ANYELSE":   {do: by(battleReader.ifAttackedToo)},
+	"ATTSAME":   {do: by(battleReader.sameToo)},
 	"ASKIFATT":  {do: by(battleReader.ifAttacked)},
 	"ASKATTAT":  {do: by(battleReader.attackedWhere)},
 	"INSIST":    {do: by(battleReader.insists)},

@@ -291,8 +291,12 @@ func (a battleReader) take(m *order.Match, c *order.Context) order.Outcome {
 // ifAttacked reads what a player does when attacked.
 func (a battleReader) ifAttacked(m *order.Match, c *order.Context) order.Outcome {
 	at := a.areasOf(append(m.All("b"), m.All("a")...))
+	there, sure := nowhere, true
+	if len(at) == 0 && !m.Has("any") {
+		there, sure = a.placeBefore(m, c)
+	}
 	if m.Has("any") || len(at) == 0 {
-		at = append(at, nowhere)
+		at = append(at, there)
 	}
 	if m.Form == "ASKIFATT" {
 		return order.Outcome{Ask: "What then: FIGHT or RETREAT? " + howToAnswer}
@@ -322,10 +326,72 @@ func (a battleReader) ifAttacked(m *order.Match, c *order.Context) order.Outcome
 		out.Orders = append(out.Orders, order.Order{Key: "ATTACKED" + a.b.atPlace(at),
 			Line: standing{attacked: []attacked{x}}.words(a.b)})
 	}
-	if m.Has("by") {
+	switch {
+	case m.Has("by"):
 		return order.Outcome{Ask: noAttackers, Suggest: linesOf(out)}
+	case !sure:
+		return order.Outcome{Ask: "In which province? " + howToAnswer, Suggest: linesOf(out)}
 	}
 	return out
+}
+
+// placeBefore returns the only province of the player's that is named shortly before words that refer to it, nowhere if
+// there are no such words. It is sure if they are words such as "there", and not "they".
+func (a battleReader) placeBefore(m *order.Match, c *order.Context) (at Area, sure bool) {
+	refers, vague := m.Has("th"), false
+	for i := m.From; i <= m.To; i++ {
+		refers = refers || one(c.Word(i), "there", "dort")
+		// "they" behind "if" are the enemies
+		vague = vague || one(c.Word(i), "they", "sie") && !a.b.lexicon().Is(c.Word(i-1), "if")
+	}
+	if !refers && !vague {
+		return nowhere, true
+	}
+	at = a.onlyOwn(c.NamedBefore(m.From))
+	return at, refers == (at != nowhere)
+}
+
+// onlyOwn returns the only province of the player's in the first of some lists of names that has one; nowhere if there
+// is none, or several.
+func (a *author) onlyOwn(own, before []order.Bind) Area {
+	for _, named := range [][]order.Bind{own, before} {
+		at := nowhere
+		for _, b := range named {
+			if b.Class != "place" || !a.Own("place", b.Vals) {
+				continue
+			}
+			if at != nowhere && at != a.likeliest(b) {
+				return nowhere
+			}
+			at = a.likeliest(b)
+		}
+		if at != nowhere {
+			return at
+		}
+	}
+	return nowhere
+}
+
+// sameToo reads a province in which the player does the same as in the one before it: "The same for Parthia, also to
+// Hyrcania."
+func (a battleReader) sameToo(m *order.Match, c *order.Context) order.Outcome {
+	line, given := c.Given[c.Last.Key]
+	if !given || kindOf(c.Last.Key) != "ATTACKED" {
+		return order.Outcome{Talk: true}
+	}
+	l, err := a.limit(m, c)
+	if err != nil {
+		return refusal(err)
+	}
+	x := a.lineOf(line).rules.attacked[0]
+	at, _ := m.Get("b")
+	if x.at = a.area(at); len(l.retreat) > 0 {
+		x.limit.retreat = l.retreat
+	}
+	if err := a.checks().checkAttacked(x); err != nil {
+		return refusal(err)
+	}
+	return filed("ATTACKED"+a.b.atPlace(x.at), standing{attacked: []attacked{x}}.words(a.b))
 }
 
 // attackedWhere asks for the province of an answer to attacks, behind words that name none: "IF ATTACKED AT Atlantis".

@@ -124,7 +124,7 @@ var limits = map[string]limit{
 	"ramblers-dealers.jsonl":      {21, 30, 0, 0, 0, 0, 0, 0, 0},
 	"ramblers-decatur.jsonl":      {0, 0, 99, 99, 99, 99, 99, 99, 99},
 	"ramblers-dishonest.jsonl":    {0, 0, 99, 99, 99, 99, 99, 99, 99},
-	"ramblers-successors.jsonl":   {11, 24, 2, 1, 3, 0, 0, 0, 0},
+	"ramblers-successors.jsonl":   {14, 27, 2, 0, 1, 0, 0, 0, 0},
 	"wanderers-dealers.jsonl":     {4, 14, 1, 0, 15, 0, 0, 0, 0},
 	"wanderers-decatur.jsonl":     {5, 17, 1, 0, 9, 0, 0, 3, 0},
 	"wanderers-dishonest.jsonl":   {1, 18, 1, 1, 9, 0, 0, 1, 0},

@@ -59,7 +59,7 @@ func (t *settlement) review() {
 		p := &t.ctx.Parts[i]
 		switch p.Fate {
 		case Talk, ToGM:
-			if comes {
+			if comes || len(p.Keys) > 0 && len(t.ctx.Given) > 0 {
 				t.reconsider(p)
 			}
 		case Asked:
