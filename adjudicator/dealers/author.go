@@ -196,7 +196,7 @@ func counted(c *kit.Context, b kit.Bind) int {
 	if n, ok := kit.Numeral(strings.Trim(c.Word(b.From), "x")); ok {
 		return n
 	}
-	if n := ordinals[c.Word(b.From)]; n > 0 {
+	if n := kit.Ordinal(c.Word(b.From)); n > 0 {
 		return n
 	}
 	return 2 // such as "both"

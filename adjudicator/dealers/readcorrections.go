@@ -119,16 +119,12 @@ func (a correctionReader) instead(m *kit.Match, c *kit.Context) kit.Outcome {
 		}
 		nth := 1
 		if b, ok := m.Get("nth"); ok {
-			nth = ordinals[c.Word(b.From)]
+			nth = kit.Ordinal(c.Word(b.From)) // 0 is the last one
 		}
 		return kit.Outcome{Adds: true, Orders: []kit.Order{a.order(k, replaced(line, was, now, nth), m, c)}}
 	}
 	return question("In which line? Write the whole line as it should be.")
 }
-
-// ordinals has the words for which of several copies is meant; 0 is the last one.
-var ordinals = map[string]int{"first": 1, "second": 2, "third": 3, "erste": 1, "ersten": 1, "zweite": 2, "zweiten": 2,
-	"dritten": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
 
 // replaced returns a line with another card in place of the nth copy of one, or of the last copy if there are fewer.
 func replaced(line, was, now string, nth int) string {

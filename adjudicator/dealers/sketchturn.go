@@ -29,7 +29,7 @@ func (k *sketch) acts(words []kit.Bind) {
 		case "turnw":
 			if n, ok := kit.Numeral(k.word(b.To)); ok && n > 0 && n < 10 && b.To < len(k.c.Lexemes) {
 				k.ahead = k.counted(n)
-			} else if n := ordinals[k.before(b.From)]; n > 0 {
+			} else if n := kit.Ordinal(k.before(b.From)); n > 0 {
 				k.ahead = n
 			}
 		case "nextturn":

@@ -243,6 +243,9 @@ func (a *author) Block(b kit.Block, c *kit.Context) {
 	switch {
 	case numbered:
 		n = a.number(b.Heading, tn, c)
+	case b.Heading.Has("on"):
+		on, _ := b.Heading.Get("on")
+		n = kit.Ordinal(c.Word(on.From))
 	case a.isFirst(b, c):
 	case b.Heading.Has("nx") && !a.isGiven(c, n):
 		c.Add(kit.Part{Fate: kit.Asked, Quote: b.Quote, Suggest: c.Guess(b.Text),

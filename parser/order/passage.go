@@ -160,7 +160,7 @@ func (p *Passage) scan(text string) []Lexeme {
 	if p.dictated {
 		lexemes = punctuated(lexemes)
 	}
-	return p.lexicon.tabled(p.lexicon.unglued(lettered(withoutRepeats(lexemes))))
+	return p.lexicon.tabled(p.lexicon.unglued(withoutCounts(lettered(withoutRepeats(lexemes)))))
 }
 
 // endsOf returns the ends of the phrases of a class that begin at a lexeme.

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -51,11 +52,18 @@ type scanner struct {
 	out  []Lexeme
 	item int // number of the list item that precedes the next lexeme, or -1 for another bullet
 	bare span
+
+	labelled int // byte behind a label, where no bullet follows
 }
 
 // next reads the lexeme that begins at a byte, and returns where the next one may begin.
 func (s *scanner) next(i int) int {
-	if s.atStart() {
+	if s.atStart() && (i == 0 || i != s.labelled) {
+		if label := outlineLabel.FindString(s.text[i:]); label != "" {
+			s.item, s.bare = -1, span{}
+			s.labelled = i + len(label)
+			return s.labelled
+		}
 		if to := bullet(s.text[i:]); to > 0 {
 			if s.item, s.bare = itemNumber(s.text[i:i+to]), (span{}); !strings.ContainsFunc(s.text[i:i+to], isMark) {
 				s.bare = span{i, i + to}
@@ -274,6 +282,9 @@ func sign(line string) int {
 	}
 	return len(line) - len(rest)
 }
+
+// outlineLabel matches the label of an item within another one: "2.1 ", "1.1.1) ", "(2a) ".
+var outlineLabel = regexp.MustCompile(`^\(?[0-9]{1,2}(?:(?:\.[0-9]{1,2})+[.):]?|[a-h][.)]) +`)
 
 // bullet returns the number of bytes at the beginning of a line that are a bullet or the number of a list item: "- ",
 // "* ", "2.) ", "(b) ".

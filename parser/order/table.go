@@ -66,6 +66,68 @@ func (l *Lexicon) tabled(text []Lexeme) []Lexeme {
 
 func isBar(x Lexeme) bool { return x.Word == "|" }
 
+// withoutCounts removes the first of three or more columns if it counts the rows, 1, 2 and so on, with its head.
+func withoutCounts(text []Lexeme) []Lexeme {
+	if !slices.ContainsFunc(text, isBar) {
+		return text
+	}
+	var cells []span // lexemes of the first cells, with the bars behind them
+	rows := 0
+	for from := 0; from < len(text); {
+		to := from
+		for to < len(text) && text[to].Kind != Line {
+			to++
+		}
+		first, n := firstCell(text[from:to])
+		first.From, first.To = first.From+from, first.To+from
+		isTable := slices.ContainsFunc(text[min(first.To, to):max(first.To, to-1)], isBar)
+		from = to + 1
+		isHead := len(cells) == 0 && (first.To-first.From < 2 || slices.Contains(countHeads, text[first.From].Word))
+		switch {
+		case isTable && n == rows+1:
+			cells, rows = append(cells, first), n
+		case isTable && isHead:
+			cells = append(cells, first)
+		case isTable && rows == 0 && len(cells) == 0: // another head, such as "Turn"
+			return text
+		}
+	}
+	if rows < 2 {
+		return text
+	}
+	out := slices.Clone(text)
+	for _, c := range slices.Backward(cells) {
+		if c.To < len(out) {
+			out[c.To].Item, out[c.To].item = 0, span{}
+		}
+		out = slices.Delete(out, c.From, c.To)
+	}
+	return out
+}
+
+// countHeads are words at the head of a column that counts the rows, in English and German.
+var countHeads = []string{"no", "nr", "num", "number", "pos", "item", "line", "lfd"}
+
+// firstCell returns the range of the first cell of a line, with the bar behind it, and the number in it, if it has
+// nothing else.
+func firstCell(line []Lexeme) (cell span, n int) {
+	at := 0
+	if len(line) > 1 && isBar(line[0]) && line[1].Item > 0 { // such as "2 | ...", whose number Scan has left out
+		return span{0, 1}, line[1].Item
+	}
+	if len(line) > 0 && isBar(line[0]) {
+		at++
+	}
+	end := at
+	for end < len(line) && !isBar(line[end]) {
+		end++
+	}
+	if end == at+1 {
+		n, _ = Numeral(line[at].Word)
+	}
+	return span{at, min(end+1, len(line))}, n
+}
+
 // rowsOf returns the lines of a text as rows.
 func (l *Lexicon) rowsOf(text []Lexeme) (out []row) {
 	for from := 0; from < len(text); {

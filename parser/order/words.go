@@ -42,6 +42,24 @@ func Numeral(w string) (int, bool) {
 	return 0, false
 }
 
+// ordinals are the words for the place of something in a sequence, from the first one on.
+var ordinals = [][]string{
+	{"first", "second", "third", "fourth", "fifth", "sixth"},
+	{"1st", "2nd", "3rd", "4th", "5th", "6th"},
+	{"erste", "zweite", "dritte", "vierte", "funfte", "sechste"},
+	{"ersten", "zweiten", "dritten", "vierten", "funften", "sechsten"},
+}
+
+// Ordinal returns the number that a word without accents such as "third" stands for; 0 for another word.
+func Ordinal(w string) int {
+	for _, words := range ordinals {
+		if n := slices.Index(words, w); n >= 0 {
+			return n + 1
+		}
+	}
+	return 0
+}
+
 // A Complaint is an error in a sentence for the player, to be shown with the line that it is about.
 type Complaint string
 
