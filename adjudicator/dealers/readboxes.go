@@ -84,9 +84,13 @@ func (*author) blank(*kit.Match, *kit.Context) kit.Outcome { return kit.Outcome{
 // noBox asks which box is meant: "ACTION Train".
 func (a *author) noBox(m *kit.Match, c *kit.Context) kit.Outcome {
 	said := strings.ToLower(c.Word(m.To - 1))
+	head := "train"
+	if a.b.words(a.m).Is(said, "dismiss") {
+		head = "dismiss"
+	}
 	var like []string
 	for _, x := range a.era().Actions {
-		if strings.HasPrefix(strings.ToLower(x.Name), said) {
+		if strings.HasPrefix(strings.ToLower(x.Name), head) {
 			like = append(like, x.Name)
 		}
 	}
