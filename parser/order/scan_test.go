@@ -24,6 +24,7 @@ func TestScan(t *testing.T) {
 		{"why??? no!!!", "why ? no !", "why|???|no|!!!"},
 		{"- Mun\n* Bur\n• Ruh", "mun \n bur \n ruh", "Mun|\n|Bur|\n|Ruh"},
 		{"1. Mun\n2) Bur\n(3) Ruh\n#4 Kie", "mun \n bur \n ruh \n kie", "Mun|\n|Bur|\n|Ruh|\n|Kie"},
+		{"2.1 Mun\n2.2. Bur\n(2a) Ruh\n2.1.1 Kie", "mun \n bur \n ruh \n kie", "Mun|\n|Bur|\n|Ruh|\n|Kie"},
 		{"a) Mun\nii) Bur", "mun \n bur", "Mun|\n|Bur"},
 		{"Mun\n\n \nBur", "mun \n\n bur", "Mun|\n\n \n|Bur"},
 		{"„Mun“ _x_", `" mun " x`, "„|Mun|“|x"},
