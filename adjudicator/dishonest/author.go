@@ -309,19 +309,39 @@ func (a *author) farTurn() string {
 
 // turnOff takes back a turn and all later ones.
 func (a *author) turnOff(m *kit.Match, c *kit.Context) kit.Outcome {
-	b, _ := m.Get("n")
-	n := a.number(m, b, c)
+	n, last := a.turnOf(m, c), 0
 	var keys []string
 	for _, key := range c.Sheet.Keys() {
-		if of, _, _ := strings.Cut(key, "/"); strings.Contains(key, "/") && of == strconv.Itoa(n) {
-			keys = append(keys, key)
+		if turn, _, _, ok := partOf(key); ok {
+			last = max(last, turn)
+			if turn == n {
+				keys = append(keys, key)
+			}
 		}
 	}
-	if len(keys) == 0 {
+	switch {
+	case len(keys) == 0:
 		return kit.Outcome{Refuse: fmt.Sprintf("Nothing is on file for TURN %d.", n)}
+	case n == last:
+		return kit.Outcome{Drop: keys}
 	}
 	return kit.Outcome{Ask: fmt.Sprintf("Do you want to take back TURN %d and those after it? Write TURN %d: NONE.", n,
 		n)}
+}
+
+// turnOf returns the number of the turn that is named in a match: "turn 2", "my next turn".
+func (a *author) turnOf(m *kit.Match, c *kit.Context) int {
+	b, ok := m.Get("n")
+	switch {
+	case ok:
+		return a.number(m, b, c)
+	case m.Has("n1"):
+		return 1
+	case m.Has("on"):
+		on, _ := m.Get("on")
+		return kit.Ordinal(c.Word(on.From))
+	}
+	return 2
 }
 
 // others refuses an order for another player.

@@ -247,8 +247,11 @@ func (k *sketch) isAboutDefence(words []kit.Bind, isAlarm bool) bool {
 	case k.heads == "defend":
 		return stakes && (own || has(words, "everyw", "else", "seat") || k.placed != nil)
 	}
-	return stakes && (has(words, "supply") && own && !has(words, "battle") || has(words, "everyw")) &&
-		k.current() == nil
+	isStake := has(words, "supply") && own && !has(words, "battle")
+	if isApart := isStake && !has(words, "go", "attack", "retreat", "beaten", "annex", "lose"); isApart {
+		return true // a place of one's own is no target
+	}
+	return stakes && (isStake || has(words, "everyw")) && k.current() == nil
 }
 
 // stop adds an order to stop.

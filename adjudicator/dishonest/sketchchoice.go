@@ -114,6 +114,9 @@ func (k *sketch) isAboutTile(words []kit.Bind) bool {
 	if has(words, "secondary") {
 		return true
 	}
+	if len(k.c.Find("somebodyplays", words[0].From, words[len(words)-1].To)) > 0 && has(words, "ideology") {
+		return true
+	}
 	plays := len(k.c.Find("play", words[0].From, words[len(words)-1].To)) > 0
 	goesOn := k.heads == "secondary" && has(words, "tile", "everyw", "else", "ideology") &&
 		(has(words, "neg", "none", "naught", "yesw") || k.takes(words) != nil)

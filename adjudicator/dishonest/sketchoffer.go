@@ -185,7 +185,11 @@ func (a *author) contest(c *kit.Context, parts []kit.Part, now *sheet, meant []s
 func (a *author) contestTiles(c *kit.Context, parts []kit.Part, now *sheet, meant []string) {
 	const key = "IDEOLOGY"
 	filed := c.Given[key]
-	isMore := func(line string) bool { return filed != "" && strings.HasPrefix(line, filed+", ") }
+	list := strings.TrimPrefix(filed, key+" ")
+	isMore := func(line string) bool {
+		is := strings.HasPrefix(line, key+" ") && (strings.Contains(line, list+", ") || strings.HasSuffix(line, ", "+list))
+		return filed != "" && is
+	}
 	if !slices.ContainsFunc(meant, isMore) {
 		return
 	}

@@ -39,6 +39,9 @@ func (k *sketch) acts(words []kit.Bind) {
 				words[i+1].Vals[0] > 0 {
 				flush(i)
 				k.ahead, from = min(words[i+1].Vals[0], 9), i+2
+			} else if n := kit.Ordinal(k.word(b.From - 1)); n > 0 {
+				flush(i)
+				k.ahead, from = n, i+1
 			}
 		}
 		if from <= i && i+1 < len(words) && k.clause(words[i+1].From) != k.clause(b.From) && one(b.Class, "nextturn") {
@@ -76,7 +79,11 @@ func (k *sketch) part(words []kit.Bind, isIf, fixes bool) {
 	switch places := k.places(words); {
 	case len(places) == 0 && has(words, "garrison"):
 		k.wants = actGarrison
-	case len(places) > 0 && (k.garrisons(words) || k.goesOnAs(actGarrison, words, isIf)):
+	case len(places) == 0 && has(words, "mobilize") && !has(words, unitClasses...):
+		k.wants = actMobilize
+	case len(places) > 0 && k.choosesMore(words):
+		k.current().act.choice.at = places
+	case len(places) > 0 && (k.garrisons(words) || k.goesOnAs(actGarrison, words, isIf, fixes)):
 		if at := k.garrisoned(words); k.Own("place", []int{int(at)}) {
 			k.begin(act{kind: actGarrison, at: at}, isIf, fixes)
 		}
@@ -107,7 +114,9 @@ func (k *sketch) part(words []kit.Bind, isIf, fixes bool) {
 // units are named, or it stood above.
 func (k *sketch) garrisons(words []kit.Bind) bool {
 	wants := k.wants
-	k.wants = actNone
+	if wants == actGarrison {
+		k.wants = actNone
+	}
 	units := has(words, unitClasses...)
 	if wants == actGarrison && !units && !has(words, acting...) {
 		return true
@@ -133,18 +142,27 @@ func (k *sketch) isBack(b kit.Bind) bool {
 
 // builds reports whether words are about building units.
 func (k *sketch) builds(words []kit.Bind) bool {
-	if has(words, "mobilize", "build") {
+	if has(words, "mobilize", "build") || k.wants == actMobilize && has(words, unitClasses...) {
+		k.wants = actNone
 		return true
 	}
 	now := k.current()
 	return now != nil && now.act.kind == actMobilize && !has(words, "go", "attack", "tactics")
 }
 
+// choosesMore reports whether words say where the garrisons of an ideology are placed that was played before.
+func (k *sketch) choosesMore(words []kit.Bind) bool {
+	now := k.current()
+	isOpen := now != nil && now.act.kind == actIdeology && now.act.choice.words(k.b) == ""
+	return isOpen && has(words, "garrison", "annex") && !has(words, unitClasses...)
+}
+
 // garrisoned returns the place that is garrisoned: the first one behind the word for it, or else the last.
 func (k *sketch) garrisoned(words []kit.Bind) (at Area) {
 	for i, b := range words {
 		if b.Class == "place" && !k.isDenied(b) {
-			if at = Area(b.Vals[0]); has(words[:i], "garrison") {
+			isNew := has(words[:i], "fix", "halt") && !has(words, "garrison") // such as "no, make that Algeria"
+			if at = Area(b.Vals[0]); isNew || has(words[:i], "garrison") {
 				return at
 			}
 		}
@@ -154,9 +172,9 @@ func (k *sketch) garrisoned(words []kit.Bind) (at Area) {
 
 // goesOnAs reports whether words name only a place, for a turn behind one with an action of a
 // kind, or instead of it.
-func (k *sketch) goesOnAs(kind actKind, words []kit.Bind, isIf bool) bool {
+func (k *sketch) goesOnAs(kind actKind, words []kit.Bind, isIf, fixes bool) bool {
 	n := len(k.ideas)
-	if n == 0 || k.current() != nil && !isIf || k.ideas[n-1].deed.act.kind != kind {
+	if n == 0 || k.current() != nil && !isIf && !fixes || k.ideas[n-1].deed.act.kind != kind {
 		return false
 	}
 	return !has(words, "inf", "arm", "ftr", "flt", "sqn", "anyunit", "go", "attack", "tactics", "mobilize")
@@ -178,8 +196,14 @@ var denials = []string{"not", "no", "never", "than", "without", "nicht", "statt"
 
 // isDenied reports whether a word such as "not" stands before a name.
 func (k *sketch) isDenied(b kit.Bind) bool {
-	return one(k.before(b.From), denials...) ||
-		k.before(b.From) == "of" && k.word(b.From-2) == "instead"
+	if one(k.before(b.From), denials...) {
+		return true
+	}
+	at := b.From - 1
+	for at > 0 && k.b.lexicon().Is(k.word(at), "det") && k.word(at) != "of" {
+		at--
+	}
+	return k.word(at) == "of" && one(k.word(at-1), "instead", "place")
 }
 
 var unitClasses = []string{"inf", "arm", "ftr", "flt", "sqn"}
@@ -225,7 +249,7 @@ func (k *sketch) buys(words []kit.Bind) (out []purchase) {
 	last := nowhere
 	for i, b := range words {
 		isNoun := b.Class == "anyunit" || b.Class == "another" && !isUnitAt(words, i+1)
-		if t, ok := unit(b); ok || isNoun {
+		if t, ok := unit(b); (ok || isNoun) && !k.isDenied(b) {
 			if !ok && len(out) > 0 {
 				t, ok = out[len(out)-1].unit, true
 			}
@@ -263,7 +287,11 @@ func (k *sketch) paid(words []kit.Bind) int {
 	for i, b := range words {
 		switch {
 		case b.Class == "oper":
-			k.ops = max(0, k.counted(words, i))
+			if n := k.counted(words, i); n > 0 {
+				k.ops = n
+			} else if one(k.word(b.From-1), "a", "an", "ein", "eine") {
+				k.ops = 1
+			}
 		case b.Class == "tactics" && i+1 < len(words) && !isUnitAt(words, i+2): // such as "tactics for 1"
 			if n := words[i+1]; n.Class == kit.NumberClass && n.Vals[0] <= mostOps && n.From-b.To <= 1 {
 				k.ops = n.Vals[0]
