@@ -68,14 +68,23 @@ func (a *author) action(m *kit.Match, c *kit.Context) kit.Outcome {
 	if failed(bad) {
 		return bad
 	}
-	if turn, _ := a.at(c); m.Form == "BOX" && m.To == m.From+1 && c.Word(m.From-1) == "and" && !a.begun(c, turn) {
-		return kit.Outcome{Ask: "Is this the box of the action board?", Suggest: []string{line}} // "hand and ready"
+	if turn, _ := a.at(c); m.Form == "BOX" && m.To == m.From+1 && a.isWithin(m, c) && !a.begun(c, turn) {
+		return kit.Outcome{Ask: "Is this the box of the action board?", Suggest: []string{line}}
 	}
 	out := a.part(m, c, line)
 	for _, x := range out.Orders {
 		a.cubes[x.Key] = false
 	}
 	return out
+}
+
+// isWithin reports whether a match stands behind other words that may go on with it: "hand and ready", "what lies ready".
+func (a *author) isWithin(m *kit.Match, c *kit.Context) bool {
+	if m.From == 0 || c.Word(m.From-1) == "and" {
+		return m.From > 0
+	}
+	isVerb := doubles[c.Word(m.From)] != "" && !c.Lexemes[m.From].Capital
+	return isVerb && c.Lexemes[m.From-1].Kind == kit.Word
 }
 
 // blank accepts a form line that was left blank.

@@ -163,8 +163,17 @@ func (k *sketch) sentence(from, to int) {
 		words = k.untold(words)
 		tells = len(words) == 0
 	}
+	if isQuestion && len(k.c.Find("polite", from, to)) == 0 || tells && !means {
+		return
+	}
+	for _, part := range k.parts(words) {
+		k.add(part, head)
+	}
+}
+
+// add adds what a part of a sentence says. head is whether it is a heading.
+func (k *sketch) add(words []kit.Bind, head bool) {
 	switch {
-	case isQuestion && len(k.c.Find("polite", from, to)) == 0, tells && !means:
 	case has(words, "stopw") && k.isAlarm(words):
 		k.stop(words)
 	case has(words, "winter") || k.heads == "winter" && !has(words, "box", "defend"):
@@ -183,6 +192,18 @@ func (k *sketch) sentence(from, to int) {
 	default:
 		k.acts(words)
 	}
+}
+
+// parts divides the words of a long sentence where it goes on with a defence, or with the winter: "... and in winter".
+func (k *sketch) parts(words []kit.Bind) (out [][]kit.Bind) {
+	from := 0
+	for i, b := range words {
+		begins := one(b.Class, "defend", "winter", "stopw") && one(k.word(b.From-1), "and", "n", "then", "also", ",")
+		if begins && i > from {
+			out, from = append(out, words[from:i]), i
+		}
+	}
+	return append(out, words[from:])
 }
 
 // untold returns the words of those clauses of a sentence that tell nothing and say what is done.

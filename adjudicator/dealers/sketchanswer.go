@@ -19,7 +19,8 @@ func (a *author) sketchAnswer(text, old string, c *kit.Context) (answer string) 
 			from, to := c.Around(b.From, b.To)
 			start := k.clause(b.From)
 			told := len(c.Find("past", start, b.From))+len(c.Find("says", start, b.From)) > 0
-			return c.Word(to) == "?" || told && len(c.Find("please", from, to)) == 0
+			means := len(c.Find("please", from, to))+len(c.Find("wish", start, b.From)) > 0
+			return c.Word(to) == "?" || told && !means
 		})
 		switch a.kind {
 		case "defence":
@@ -42,6 +43,8 @@ func (a *author) sketchAnswer(text, old string, c *kit.Context) (answer string) 
 				answer = strings.TrimPrefix(k.rules[0], "WINTER ")
 			}
 		case "draft":
+			isPast := func(b kit.Bind) bool { return b.Class == "past" } // such as "I had rather"
+			k.words = slices.DeleteFunc(k.words, isPast)
 			answer = k.wishes(words, old)
 		}
 	})

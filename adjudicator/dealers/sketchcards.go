@@ -165,7 +165,7 @@ func (k *sketch) mention(words []kit.Bind, i int) (x mention, ok bool) {
 	}
 	if one(b.Class, "loc", "fac") {
 		x.use, x.card = true, k.named(b)
-		return x, k.Own(b.Class, b.Vals) && (x.mode != "fight" || b.Class != "fac")
+		return x, k.Own(b.Class, b.Vals) && (b.Class == "loc" || one(x.mode, "", "play"))
 	}
 	name, _, bad := k.cardOf(b, k.c)
 	if failed(bad) {
@@ -181,8 +181,11 @@ func (k *sketch) isBrought(words []kit.Bind, i int) bool {
 	b := words[i]
 	from := k.clause(b.From)
 	takes := len(k.c.Find("take", from, b.From))+len(k.c.Find("gets", from, b.From)) > 0
-	if inBrackets := from > 0 && k.word(from-1) == "("; inBrackets {
+	switch {
+	case k.word(from-1) == "(":
 		from = k.clause(from - 1)
+	case k.word(from-2) == "effect": // such as "Preachers 1, effect: take a Recruit"
+		from = words[0].From
 	}
 	return takes && slices.ContainsFunc(words[:i], func(x kit.Bind) bool {
 		if !one(x.Class, "card", "fam") || x.From < from {
@@ -230,12 +233,16 @@ func (k *sketch) modeOf(words []kit.Bind, i int) string {
 	for j := i - 1; j >= 0 && words[j].From >= from; j-- {
 		isValue := one(words[j].Class, "att", "def", "sup", "atta", "defd", "sups") && k.word(words[j].To) != ":"
 		if m := k.mode(words, j); m != "" && !(isValue && one(k.before(words[j].From), "for", "as", "=", "für", "als")) {
+			if isLast := m == "play" && has(words[:j], "final") && words[j-1].From >= from; isLast {
+				return "final" // such as "in the last step I play the Tutor"
+			}
 			return m
 		}
 	}
 	for j := i + 1; j < len(words); j++ {
 		m := k.mode(words, j)
-		if near := m != "final" || k.clause(words[j].From) == from; m != "" && near && !k.isJoined(words[j].From) {
+		isOwn := !k.isJoined(words[j].From) || k.isRow(words[j])
+		if near := m != "final" || k.clause(words[j].From) == from; m != "" && near && isOwn {
 			return m
 		}
 		if !one(words[j].Class, "card", "fam", "fromhand", "loc") {
@@ -265,6 +272,12 @@ func (k *sketch) mode(words []kit.Bind, i int) string {
 
 // isListed reports whether a card is joined to the one before it.
 func (k *sketch) isListed(at int) bool { return one(k.before(at), "and", "+", "&", "plus", "und", ",") }
+
+// isRow reports whether a word stands behind a colon and ends its line: "Tutor: keep".
+func (k *sketch) isRow(b kit.Bind) bool {
+	isEnd := b.To >= len(k.c.Lexemes) || k.c.Lexemes[b.To].Kind == kit.Line
+	return isEnd && one(k.word(b.From-1), ":", "-", "|", "=")
+}
 
 // isJoined reports whether a word is joined to what stands before it, and so begins something of its own.
 func (k *sketch) isJoined(at int) bool {

@@ -2,6 +2,7 @@ package dealers
 
 import (
 	"slices"
+	"strings"
 
 	kit "deaddrop/parser/order"
 )
@@ -123,6 +124,8 @@ func (k *sketch) defends(words []kit.Bind) {
 			now.at, closed = []Area{nowhere}, true
 		case b.Class == "anyway":
 			now.d.anyway = true
+		case b.Class == "undo": // such as "with the Recruit, no, scratch that, with Pilots 1"
+			now.d, now.said = defence{}, false
 		case one(b.Class, "by", "surplus"):
 			now.d.more = k.surplus(b)
 		}
@@ -160,7 +163,7 @@ func (k *sketch) places(x *stand, b kit.Bind) {
 func (k *sketch) plays(x *stand, b kit.Bind) {
 	denied := k.isDenied(b) || k.staysHome(b) || one(k.before(b.From), "keep", "keeping", "save")
 	switch {
-	case denied && b.Class != "nothing":
+	case denied && b.Class != "nothing", b.Class == "dontb" && k.isLeft(x):
 		return
 	case b.Class == "hand":
 		x.d.hand = true
@@ -186,6 +189,11 @@ func (k *sketch) plays(x *stand, b kit.Bind) {
 		x.d.plays = append(x.d.plays, slices.Repeat([]play{{card: name, value: Defence}}, n)...)
 	}
 	x.said = true
+}
+
+// isLeft reports whether "leave it" leaves the defence of any place as it is, since there is one on file.
+func (k *sketch) isLeft(x *stand) bool {
+	return slices.Contains(x.at, nowhere) && strings.Contains(k.filed, "DEFEND ANY: ")
 }
 
 // staysHome reports whether the words behind a card, or behind the hand, say that it is not played.

@@ -143,9 +143,13 @@ func (k *sketch) modeIn(x scene, c mention, split string, hand map[string]int) s
 		return "bonus" // it is in the discard pile
 	case k.played && mode == "fight":
 		return "play"
+	case mode == "play" && !k.played && slices.ContainsFunc(x.cards, isFinal):
+		return "fight"
 	}
 	return mode
 }
+
+func isFinal(c mention) bool { return c.mode == "final" }
 
 // chooses gives the cards that an effect brings, or dismisses, to the card or location with that effect. It reports
 // whether there is one for each.
@@ -248,12 +252,12 @@ func (k *sketch) fight(x scene, box *Action, in map[string][]string) string {
 // tidyLine returns the line for the cards that are discarded or kept at the end; nil if there is none.
 func (k *sketch) tidyLine(in map[string][]string, x scene) []string {
 	switch out, kept := k.held(in["discard"]), k.held(in["keep"]); {
+	case x.all == "discard" && len(kept) == 0:
+		return []string{tidy{true, nil}.words()}
 	case len(kept) > 0 && (x.rest == "discard" || len(out) == 0):
 		return []string{tidy{true, kept}.words()}
 	case len(out) > 0:
 		return []string{tidy{false, out}.words()}
-	case x.all == "discard":
-		return []string{tidy{true, nil}.words()}
 	}
 	return nil
 }

@@ -98,7 +98,8 @@ func (k *sketch) box(b kit.Bind, before []kit.Bind, isIf bool) {
 			}
 		}
 	}
-	isVerb := one(strings.ToLower(k.word(b.From)), "assault", "ready", "dismiss") && b.To == b.From+1
+	isVerb := one(k.word(b.From), "assault", "ready", "dismiss") && b.To == b.From+1
+	isVerb = isVerb && !k.b.words(k.m).Is(k.word(b.To), "boxw")
 	isNamed := func(x scene) bool { return x.box == name && x.turn == k.ahead }
 	switch {
 	case k.isDenied(b), slices.ContainsFunc(k.scenes, isNamed), k.era().action(name) == nil:

@@ -31,8 +31,12 @@ func (k *sketch) look() {
 	k.narrow()
 	for i := range k.words {
 		b := &k.words[i]
-		if b.Class == "box" && b.To == b.From+1 && k.isVerb(*b, others) {
+		switch {
+		case b.Class != "box":
+		case b.To == b.From+1 && k.isVerb(*b, others):
 			b.Class = doubles[k.word(b.From)]
+		case i > 0 && k.countsCards(i):
+			b.Class, b.To = k.word(b.From), b.From+1
 		}
 		before := k.word(b.From - 1)
 		isAttack := k.b.words(k.m).Is(k.word(b.From), "att") || b.Class == "atta"
@@ -50,6 +54,14 @@ func (k *sketch) isVerb(b kit.Bind, others bool) bool {
 		return true
 	}
 	return !k.c.Lexemes[b.From].Capital && word != "assault"
+}
+
+// countsCards reports whether the name of a box, behind another one, says how many cards there are: "train two
+// Veterans".
+func (k *sketch) countsCards(i int) bool {
+	b := k.words[i]
+	isVerb := one(k.word(b.From), "train", "dismiss") && b.To == b.From+2 && !k.c.Lexemes[b.From].Capital
+	return isVerb && i+1 < len(k.words) && k.words[i+1].Class == "card" && k.words[i+1].From == b.To
 }
 
 const codeLength = 3 // characters of the code of a place
