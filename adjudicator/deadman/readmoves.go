@@ -72,13 +72,25 @@ func (a *author) isSea(b kit.Bind) bool {
 func (a *author) pair(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
 	o, bad := a.move(m, c, u)
 	to, ok := a.unitAt(o.to)
-	if bad.Refuse != "" || !ok {
+	if bad.Refuse != "" || !ok || a.isListed(c, a.Province(to.At)) {
 		return o, bad
 	}
 	which := question("Is this a move? If you mean two units, %s and %s, write an order for each.", a.unit(u),
 		a.unit(to))
 	which.Suggest = []string{o.text("")}
 	return o, which
+}
+
+// isListed reports whether a line of the letter begins with a province, as it does in a list of orders for units.
+func (a *author) isListed(c *kit.Context, at diplomacy.Loc) bool {
+	return slices.ContainsFunc(c.Words([]string{"place"}), func(b kit.Bind) bool {
+		first := b.From
+		if first > 0 && len(c.Word(first-1)) == 1 { // such as "A Mun"
+			first--
+		}
+		begins := first == 0 || c.Lexemes[first-1].Kind == kit.Line
+		return begins && slices.ContainsFunc(places(b.Vals), func(x diplomacy.Loc) bool { return a.Province(x) == at })
+	})
 }
 
 // moveThere reads a move to the destination of the previous order.

@@ -233,6 +233,7 @@ func (a retreatReader) further(m *kit.Match, c *kit.Context) kit.Outcome {
 	if failed(out) {
 		return out
 	}
+	list.off = list.off || m.Has("roff") && a.kind != retreats
 	list.retreat = append(list.retreat, more...)
 	out.Adds, out.Orders = true, []kit.Order{{Key: key, Line: list.listed().Line}}
 	return out

@@ -129,6 +129,7 @@ var limits = map[string]limit{
 	"wanderers-decatur.jsonl":     {5, 17, 1, 0, 9, 0, 0, 3, 0},
 	"wanderers-dishonest.jsonl":   {2, 19, 1, 1, 8, 0, 0, 1, 0},
 	"wanderers-successors.jsonl":  {5, 16, 0, 0, 11, 0, 0, 1, 2},
+	"diplomacy-ramblers.jsonl":    {8, 29, 3, 0, 5, 1, 0, 1, 1},
 	"outsiders-successors.jsonl":  {17, 19, 1, 0, 0, 0, 0, 0, 0},
 	"strollers-decatur.jsonl":     {8, 14, 0, 0, 0, 0, 0, 1, 0},
 	"strollers-successors.jsonl":  {11, 13, 2, 0, 0, 0, 0, 0, 0},
