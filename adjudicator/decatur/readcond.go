@@ -194,6 +194,10 @@ func (r *conditions) count(x order.Bind) (condition, error) {
 			if n.at, err = r.place(x); err != nil {
 				return nil, err
 			}
+			// "if Yellow has fewer than three in Egypt", where Yellow has none
+			if hs, named := within(r.m, "hs", x); named && !r.author.owns(string(seats()[hs.Vals[0]]), n.at) {
+				return nil, wrong
+			}
 		case arg == 's':
 			n.seat = who
 		case arg == 'o':

@@ -106,18 +106,19 @@ func (a *author) isBehindOpen(m *order.Match, at slot, c *order.Context) bool {
 	}
 	for _, p := range slices.Backward(c.Parts) {
 		if p.Fate != order.Talk {
-			return p.Fate == order.Refused || p.Fate == order.Asked && !a.isRead(p, c)
+			return isOpen(p) && !a.isOffered(p, c)
 		}
 	}
 	return false
 }
 
-// isRead reports whether an alternative was found in the words of a part, and what may be meant is offered.
-func (a *author) isRead(p order.Part, c *order.Context) bool {
+// isOffered reports whether an alternative was found in the words of a part whose writer leaves open whether they want
+// it, or which of several.
+func (a *author) isOffered(p order.Part, c *order.Context) bool {
 	from := strings.LastIndex(c.Text, p.Quote)
 	for at := range a.slots {
-		if from <= at && at < from+len(p.Quote) && len(p.Suggest) > 0 {
-			return true
+		if from <= at && at < from+len(p.Quote) && p.Fate == order.Asked {
+			return one(p.Why, a.b.words().Says("alt"), a.b.words().Says("hyp"))
 		}
 	}
 	return false

@@ -110,7 +110,7 @@ func (d *drafting) isCorrecting(b Bind) bool {
 // stemmed returns the class of the order keyword of which a lexeme is another form: "trading" for "trade".
 func (d *drafting) stemmed(at int) string {
 	word := d.Lexemes[at].Word
-	if d.lexicon.Knows(word) {
+	if d.lexicon.isClassed(word) {
 		return ""
 	}
 	for _, ending := range []string{"ing", "ed", "es", "s"} {

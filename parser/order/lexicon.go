@@ -217,6 +217,12 @@ func (l *Lexicon) Knows(word string) bool {
 	return n != nil && len(n.tags) > 0
 }
 
+// isClassed reports whether a word by itself is a name or in a class of words, and not only a word of some pattern.
+func (l *Lexicon) isClassed(word string) bool {
+	n := l.root[word]
+	return n != nil && slices.ContainsFunc(n.tags, func(t tag) bool { return l.labels[t.class][0] != '\'' })
+}
+
 // Count declares that there may be several of the things that names of a class stand for, so that a number before
 // such a name at the beginning of a line is not the number of a list item: "2 Recruits".
 func (l *Lexicon) Count(class string) { l.several = append(l.several, class) }
