@@ -129,7 +129,7 @@ var limits = map[string]limit{
 	"wanderers-decatur.jsonl":     {7, 21, 1, 0, 6, 0, 0, 2, 0},
 	"wanderers-dishonest.jsonl":   {3, 24, 1, 1, 4, 0, 0, 0, 0},
 	"wanderers-successors.jsonl":  {11, 25, 0, 0, 5, 0, 0, 0, 0},
-	"diplomacy-ramblers.jsonl":    {8, 29, 3, 0, 5, 1, 0, 1, 1},
+	"diplomacy-ramblers.jsonl":    {13, 32, 3, 0, 4, 1, 0, 0, 0},
 	"settlers-dealers.jsonl":      {13, 26, 2, 0, 0, 0, 0, 1, 1},
 	"settlers-decatur.jsonl":      {7, 17, 1, 0, 9, 1, 0, 2, 0},
 	"settlers-dishonest.jsonl":    {9, 21, 1, 0, 6, 0, 0, 1, 1},
