@@ -178,7 +178,9 @@ func (r *reader) saying(s *sentence) *said {
 	asks := s.end == "?" && !s.wrapped("polite", "please")
 	denies := r.narrow && s.marked("neg")
 	aside := r.apart() || asks || denies
-	aside = aside || s.marked("later") || s.wrapped("thanks")
+	first := &s.clauses[0]
+	thanks := first.wrappers["thanks"] && len(first.names) == 0 // and not only at the end: "Make it Paris, thanks"
+	aside = aside || s.marked("later") || thanks
 	tells := s.marked("says", "past") && !s.wrapped("fix")
 	return &said{text: r.ctx.Text, lexemes: r.ctx.Lexemes[s.from:s.to], before: slices.Clone(r.ctx.Said),
 		last: r.ctx.Last, things: r.own.named(s.segments()), aside: aside, tells: tells,
