@@ -211,7 +211,10 @@ func (m *matcher) isShort(at int) bool {
 	if next.Capital && len(next.Word) > 1 && m.endsName(at) { // such as "Con, Ank, Smy. Con to Aeg"
 		return false
 	}
-	isVerb := slices.ContainsFunc(m.tags[at], func(t tag) bool { return m.lexicon.verbs[m.lexicon.labels[t.class]] })
+	isVerb := m.startsVerb(at)
+	if isVerb && next.Capital && m.startsVerb(at+2) { // such as "Setze 2 ein. Verliere ..."
+		return false
+	}
 	isOfOrder := isVerb || m.lexicon.glued[x.Word] || m.startsName(at)
 	if len(x.Word) > 1 && !isOfOrder { // such as "quick one. Bulgaria"
 		return false
@@ -221,6 +224,13 @@ func (m *matcher) isShort(at int) bool {
 		most = 4
 	}
 	return x.Kind == Word && len(x.Word) <= most
+}
+
+// startsVerb reports whether a word that says what is done begins at a lexeme.
+func (m *matcher) startsVerb(at int) bool {
+	return at < len(m.text) && slices.ContainsFunc(m.tags[at], func(t tag) bool {
+		return m.lexicon.verbs[m.lexicon.labels[t.class]]
+	})
 }
 
 // endsName reports whether a lexeme is the last one of a name.
