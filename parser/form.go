@@ -2,6 +2,7 @@ package parser
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -31,6 +32,43 @@ func (f Form) Head() string {
 const FormEnd = "END OF FORM"
 
 const maxForm = 100 // largest number of lines below the head
+
+var (
+	// formIntro matches the line above a form's head in our letters.
+	formIntro = regexp.MustCompile(`^[>|\s]*(?:Fill in this form |Fülle dieses Formular )`)
+	// formLine matches the first line of the forms that have labels, such as "1:" or "BUY 1:".
+	formLine = regexp.MustCompile(`^[>|\s]*[A-Z0-9][A-Z0-9 ]{0,30}:`)
+)
+
+// formEntry matches a line that begins as lines of a form do, with a label or a keyword.
+var formEntry = regexp.MustCompile(`^(?:[A-Z]{2,}\b|[^:]*:)`)
+
+// headless returns the lines of the first quoted form that lacks its head, if there is none with a head. It may be an
+// old one, or somebody else's.
+func headless(lines []string) []string {
+	isEnd := func(line string) bool { return marked(strings.TrimSpace(line)) && formEnd.MatchString(line) }
+	end := slices.IndexFunc(lines, isEnd)
+	if end < 0 || firstForm(lines) != nil {
+		return nil
+	}
+	from := end
+	for from > max(0, end-maxForm) && marked(strings.TrimSpace(lines[from-1])) {
+		from--
+	}
+	quote := lines[from:end]
+	if at := slices.IndexFunc(quote, formIntro.MatchString); at >= 0 {
+		quote = quote[at+1:]
+	} else {
+		quote = quote[max(0, slices.IndexFunc(quote, formLine.MatchString)):]
+	}
+	var out []string
+	for _, line := range quote {
+		if line = unquoted(line); line != "" {
+			out = append(out, line)
+		}
+	}
+	return out
+}
 
 // formAt reads the form that begins with the first of the lines, and returns it with the number of lines that it
 // takes. A form without an end line ends at the next empty line. If no form begins there, formAt returns nil.
@@ -102,11 +140,16 @@ func (f Form) Edited(printed []string) []string {
 			}
 		}
 		if n == 0 {
-			if i > 0 && matched && strings.HasSuffix(f.Lines[i-1], "-") {
-				// A blank line below which a mail program has put its answer.
-				out = append(out, f.Lines[i-1])
+			line := f.Lines[i]
+			if i > 0 && matched { // below a blank line, a mail program may have put its answer
+				switch before := f.Lines[i-1]; {
+				case strings.HasSuffix(before, "-"):
+					out = append(out, before)
+				case strings.HasSuffix(before, ":") && !formEntry.MatchString(line):
+					line = before + " " + line
+				}
 			}
-			out, matched = append(out, f.Lines[i]), false
+			out, matched = append(out, line), false
 			continue
 		}
 		left[whole]--

@@ -22,6 +22,7 @@ type Letter struct {
 	Lines    []string  // the lines for the game, trimmed and without empty ones
 	Faults   []Fault   // commands that can't be carried out as they stand
 	Form     *Form     // the first order form in the letter, quoted or not; nil if there is none
+	Headless []string  // the lines of a quoted order form that lacks its head
 	Subject  []Command // JOIN, LEAVE and OBSERVE in the subject, if the text contains neither commands nor lines
 	Verdict  Verdict   // the yes or no that a short letter begins with
 	Written  []string  // all lines that the author wrote, without quotations, up to the signature
@@ -103,6 +104,7 @@ func read(subject, text string) Letter {
 	}
 	lines, asides, form, headline := written(withoutMarkup(text))
 	l.Written = lines
+	l.Headless = headless(strings.Split(Plain(text), "\n"))
 	l.Headline, l.Tags = headline, tags(subject, headline, form)
 	if l.Form = form; form != nil {
 		form.Lines = slices.DeleteFunc(form.Lines, l.tooLong)

@@ -28,10 +28,11 @@ func (in *incoming) files(q *game.Question) error {
 		return err
 	}
 	lines := slices.Concat(edited, in.words.Explained())
-	if len(offered)+len(lines) == 0 && !cleared {
+	if len(offered)+len(lines)+len(in.words.Headless) == 0 && !cleared {
 		return nil
 	}
 	in.read = in.readAfter(q, old, offered, lines)
+	in.askHeadless(q, old)
 	in.note(in.read.Notes...)
 	open := in.read.Open()
 	heard := cleared || len(open) > 0 || in.read.Has(adjudicator.Filed)
@@ -150,10 +151,35 @@ func (in *incoming) edited(q *game.Question) ([]string, error) {
 // unfilled reports whether an order form, which may be quoted from an old letter, has no order of its writer: each line
 // is blank, or is on file.
 func (in *incoming) unfilled(q *game.Question, f parser.Form) bool {
-	blank := func(line string) bool { return strings.HasSuffix(line, "-") || strings.HasSuffix(line, ":") }
 	lines := f.Edited(in.reply.View.Read(q.Kind, "", q.Answer).Form)
-	return !slices.ContainsFunc(lines, func(line string) bool { return !blank(line) })
+	return !slices.ContainsFunc(lines, func(line string) bool { return !isBlank(line) })
 }
+
+const headlessForm = "This order form lacks its first line, so it may be an old one. Does it count?"
+
+// askHeadless asks about a quoted order form that lacks its head: nobody can tell which of its lines are the writer's
+// own. Lines that are on file anyway do not count.
+func (in *incoming) askHeadless(q *game.Question, old string) {
+	f := parser.Form{Lines: in.words.Headless}
+	lines := f.Edited(in.reply.View.Read(q.Kind, "", old).Form)
+	lines = slices.DeleteFunc(lines, isBlank)
+	if len(lines) == 0 {
+		return
+	}
+	read := in.reply.View.Read(q.Kind, old, strings.Join(lines, "\n"))
+	fresh := game.Beyond(read.Answer, old)
+	if len(fresh) == 0 || len(game.Beyond(strings.Join(fresh, "\n"), in.read.Answer)) == 0 {
+		return
+	}
+	ask := adjudicator.Part{Fate: adjudicator.Unsure, Quote: lines[0], Why: headlessForm}
+	if len(read.Open()) == 0 {
+		ask.Suggest = []string{strings.Join(fresh, "\n")}
+	}
+	in.read.Parts = append(in.read.Parts, ask)
+}
+
+// isBlank reports whether a line of a form is not filled in.
+func isBlank(line string) bool { return strings.HasSuffix(line, "-") || strings.HasSuffix(line, ":") }
 
 const (
 	maxStanding     = 12      // largest number of standing orders of a seat

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -49,9 +50,15 @@ func (a *asides) withoutAsides(text string) string {
 	return strings.Join(out, "\n")
 }
 
+// formLabel matches a line of an order form that is not filled in: "1:", "BUY 2:", "DEFEND:".
+var formLabel = regexp.MustCompile(`^\s*(?:[A-Z]+(?: [A-Z]+)*(?: [0-9]{1,2})?|[0-9]{1,2}):\s*$`)
+
 // answered returns a line of the player's below a quoted one, and perhaps another above that, with the thing that it
-// is about.
+// is about, or with the label of the line in the form that it stands below.
 func (a *asides) answered(quoted, above, line string) string {
+	if formLabel.MatchString(quoted) && !strings.HasPrefix(line, strings.TrimSpace(quoted)) {
+		return strings.TrimSpace(quoted) + " " + line
+	}
 	before, after, is := strings.Cut(line, ": ") // such as the player's initials
 	if is && !strings.Contains(before, " ") && !a.lexicon.Knows(strings.ToLower(before)) {
 		line = after
