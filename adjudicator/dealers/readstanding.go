@@ -142,6 +142,9 @@ func (a standingReader) tidies(m *kit.Match, c *kit.Context) kit.Outcome {
 	if failed(out) {
 		return out
 	}
+	if m.Has("rest") && !m.Has("kp") && c.Given[answerKey] == "" { // such as "... ; the others may go"
+		return question("Which cards do you keep?")
+	}
 	if a.goesOnTidying(c, answerKey, "", m) || a.completes(c.Given[answerKey], x, a.Hand) {
 		return kit.Outcome{Blank: true}
 	}
