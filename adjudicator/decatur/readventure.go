@@ -498,11 +498,10 @@ func (a *author) fixNumber(m *order.Match, c *order.Context) order.Outcome {
 		return order.Outcome{Ask: whichNumber}
 	case l.move != unset && l.commit == unset:
 		l.move = n
-	case l.commit != unset && l.move == unset, l.silent():
+	case l.silent(): // what is at its target decides what the number is for
+		w.n = n
+	case l.commit != unset && l.move == unset:
 		l.commit = n
-		if l.silent() {
-			l.commit, w.n = unset, n
-		}
 	default:
 		return order.Outcome{Ask: whichNumber}
 	}

@@ -106,7 +106,7 @@ func withoutCounts(text []Lexeme) []Lexeme {
 }
 
 // countHeads are words at the head of a column that counts the rows, in English and German.
-var countHeads = []string{"no", "nr", "num", "number", "pos", "item", "line", "lfd"}
+var countHeads = []string{"no", "nr", "num", "number", "pos", "item", "line", "lfd", "prio", "priority", "rank"}
 
 // firstCell returns the range of the first cell of a line, with the bar behind it, and the number in it, if it has
 // nothing else.
