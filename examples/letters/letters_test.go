@@ -132,7 +132,7 @@ var limits = map[string]limit{
 	"diplomacy-ramblers.jsonl":    {13, 32, 3, 0, 4, 1, 0, 0, 0},
 	"settlers-dealers.jsonl":      {14, 27, 2, 0, 0, 0, 0, 1, 0},
 	"settlers-decatur.jsonl":      {10, 21, 2, 0, 7, 0, 0, 0, 0},
-	"settlers-dishonest.jsonl":    {10, 22, 1, 0, 6, 0, 0, 1, 0},
+	"settlers-dishonest.jsonl":    {11, 23, 1, 0, 6, 0, 0, 0, 0},
 	"settlers-successors.jsonl":   {12, 24, 1, 0, 5, 0, 0, 0, 0},
 	"outsiders-successors.jsonl":  {17, 19, 1, 0, 0, 0, 0, 0, 0},
 	"strollers-decatur.jsonl":     {8, 15, 0, 0, 0, 0, 0, 0, 0},
