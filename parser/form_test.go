@@ -45,6 +45,22 @@ func TestLongLineOfAForm(t *testing.T) {
 	}
 }
 
+// A quoted form that lacks its head is known by its end, and its lines are given for a question.
+func TestHeadless(t *testing.T) {
+	for _, c := range []struct{ name, text, want string }{
+		{"labels", "Thanks!\n> Your orders, please.\n> BUY 1: 2 inf\n> MOVE 1:\n> END OF FORM", "BUY 1: 2 inf|MOVE 1:"},
+		{"below the line above it", "> Fill in this form in your answer:\n> F Bre - Eng\n> END OF FORM", "F Bre - Eng"},
+		{"with its head", "> ORDER FORM [dm1.3] France, revision 2\n> F Bre - Eng\n> END OF FORM", ""},
+		{"not quoted", "F Bre - Eng\nEND OF FORM", ""},
+		{"too long a line", "> BUY 1: " + strings.Repeat("2 inf ", 30_000) + "\n> MOVE 1: x\n> END OF FORM", "MOVE 1: x"},
+	} {
+		l := parser.Read("", c.text)
+		if got := strings.Join(l.Headless, "|"); got != c.want || l.Form != nil && c.want != "" {
+			t.Errorf("%s: %.100q, and not %q", c.name, got, c.want)
+		}
+	}
+}
+
 // Text with a form taken out has no form in it, however a mail program breaks its lines.
 func TestUnformed(t *testing.T) {
 	text := parser.Unformed("See my ORDER FORM [dm1.3] France, revision 2\nA Par H ORDER\n FORM  [dm1.3] France, " +

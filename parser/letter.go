@@ -104,7 +104,7 @@ func read(subject, text string) Letter {
 	}
 	lines, asides, form, headline := written(withoutMarkup(text))
 	l.Written = lines
-	l.Headless = headless(strings.Split(Plain(text), "\n"))
+	l.Headless = slices.DeleteFunc(headless(strings.Split(Plain(text), "\n")), l.tooLong)
 	l.Headline, l.Tags = headline, tags(subject, headline, form)
 	if l.Form = form; form != nil {
 		form.Lines = slices.DeleteFunc(form.Lines, l.tooLong)
