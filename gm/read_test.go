@@ -97,6 +97,24 @@ func TestReadAsYes(t *testing.T) {
 	}
 }
 
+// A quoted form without its head may be an old one: nothing of it is filed before the player says that it counts, and
+// a YES files all of it.
+func TestHeadlessForm(t *testing.T) {
+	m := started(t)
+	const form = "Thanks, see below.\n\n> Fill in this form in your answer, or write your orders above it:\n>   A Par - Bur\n>   F Bre - Mao\n> END OF FORM\n"
+	err := reception.Receive(t.Context(), m, noon, letter.Letter{ID: "1", From: "france@example.org", Subject: "[d1]", Text: form})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if france := seatOf(t, m, "France"); france.Orders != "" || len(france.Open) == 0 {
+		t.Errorf("the form has left %+v", france)
+	}
+	tried, err := inspect.ReadAs(t.Context(), m, noon, "d1", "France", "YES", false)
+	if want := "F Bre-Mao\nA Par-Bur"; err != nil || strings.Join(tried.Filed, "\n") != want {
+		t.Errorf("YES files %q, and not %q: %v", tried.Filed, want, err)
+	}
+}
+
 // seatOf returns how the game master sees a seat of d1.
 func seatOf(t *testing.T, m *gm.Master, name adjudicator.Seat) inspect.SeatOverview {
 	t.Helper()
