@@ -68,7 +68,9 @@ func (a *author) action(m *kit.Match, c *kit.Context) kit.Outcome {
 	if failed(bad) {
 		return bad
 	}
-	if turn, _ := a.at(c); m.Form == "BOX" && m.To == m.From+1 && a.isWithin(m, c) && !a.begun(c, turn) {
+	turn, _ := a.at(c)
+	isWord := m.Form == "BOX" && m.To == m.From+1
+	if isWord && a.isWithin(m, c) && !a.begun(c, turn) {
 		return kit.Outcome{Ask: "Is this the box of the action board?", Suggest: []string{line}}
 	}
 	out := a.part(m, c, line)
@@ -78,7 +80,8 @@ func (a *author) action(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// isWithin reports whether a match stands behind other words that may go on with it: "hand and ready", "what lies ready".
+// isWithin reports whether a match stands behind other words that may go on with it: "hand and ready", "what lies
+// ready".
 func (a *author) isWithin(m *kit.Match, c *kit.Context) bool {
 	if m.From == 0 || c.Word(m.From-1) == "and" {
 		return m.From > 0

@@ -163,7 +163,8 @@ func (k *sketch) sentence(from, to int) {
 		words = k.untold(words)
 		tells = len(words) == 0
 	}
-	if isQuestion && len(k.c.Find("polite", from, to)) == 0 || tells && !means {
+	asks := isQuestion && len(k.c.Find("polite", from, to)) == 0
+	if asks || tells && !means {
 		return
 	}
 	for _, part := range k.parts(words) {

@@ -242,7 +242,8 @@ func (k *sketch) modeOf(words []kit.Bind, i int) string {
 	for j := i + 1; j < len(words); j++ {
 		m := k.mode(words, j)
 		isOwn := !k.isJoined(words[j].From) || k.isRow(words[j])
-		if near := m != "final" || k.clause(words[j].From) == from; m != "" && near && isOwn {
+		isFar := m == "final" && k.clause(words[j].From) != from
+		if m != "" && isOwn && !isFar {
 			return m
 		}
 		if !one(words[j].Class, "card", "fam", "fromhand", "loc") {

@@ -32,7 +32,10 @@ func (k *sketch) placed(words []kit.Bind) []kit.Bind {
 
 // isDefended reports whether a word is the name of a territory that may be defended.
 func (k *sketch) isDefended(b kit.Bind) bool {
-	return b.Class == "place" && (k.Own("place", b.Vals) || k.ofAll && !k.m.IsSea(Area(b.Vals[0])))
+	if b.Class != "place" {
+		return false
+	}
+	return k.Own("place", b.Vals) || k.ofAll && !k.m.IsSea(Area(b.Vals[0]))
 }
 
 // isAboutDefence reports whether a sentence says what is done against an assault.
@@ -42,7 +45,8 @@ func (k *sketch) isAboutDefence(words []kit.Bind) bool {
 		return b.Class == "place" && !k.Own("place", b.Vals)
 	})
 	says := has(words, "ifatt", "isattacked", "defend") || has(words, "seat") && k.isAlarm(words)
-	k.ofAll = foreign && !own && (says || k.heads == "defend" && !has(words, "assault"))
+	says = says || k.heads == "defend" && !has(words, "assault")
+	k.ofAll = foreign && !own && says
 	switch {
 	case has(words, "box", "pass", "winter"):
 		return false

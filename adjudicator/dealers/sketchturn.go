@@ -62,7 +62,8 @@ func (k *sketch) acts(words []kit.Bind) {
 // counted returns how far ahead a numbered turn is: the first one that the letter is about may have the number that it
 // has in the game.
 func (k *sketch) counted(n int) int {
-	if isNow := k.Turn > 1 && one(n, k.Turn, k.Turn+1); isNow && len(k.scenes) == 0 && n > k.filedTurns()+1 {
+	isNow := k.Turn > 1 && one(n, k.Turn, k.Turn+1)
+	if isFirst := isNow && len(k.scenes) == 0; isFirst && n > k.filedTurns()+1 {
 		return 1
 	}
 	return n

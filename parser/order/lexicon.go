@@ -229,7 +229,8 @@ func (l *Lexicon) Count(class string) { l.several = append(l.several, class) }
 
 // isCounted reports whether a word is a name of such a class.
 func (l *Lexicon) isCounted(word string) bool {
-	return word == "x" || l.Is(word, "counted") || slices.ContainsFunc(l.several, func(class string) bool { return l.Is(word, class) })
+	return word == "x" || l.Is(word, "counted") ||
+		slices.ContainsFunc(l.several, func(class string) bool { return l.Is(word, class) })
 }
 
 // unglued splits words that are joined to a name, such as "APar" and "SA". If a line begins with a number followed by
